@@ -1,5 +1,7 @@
+import { GraphicsStack } from '../../pdf/content/graphics-state.ts';
 import { concat, IDENTITY, type Linear } from '../../pdf/content/interpret/linear.ts';
 import type { ContentReader } from '../../pdf/content/syntax/operations.ts';
+import { linearOf } from './integers/stroke-state.ts';
 
 /** Difference of two positions, in content space. */
 export interface Offset {
@@ -12,17 +14,16 @@ export interface Offset {
  * are not needed (ISO 32000-2, 8.3.4).
  */
 export class Offsets {
-  #linear = IDENTITY;
-  readonly #saved: Linear[] = [];
+  readonly #states = new GraphicsStack<Linear>(IDENTITY);
   #inText = false;
 
   get linear(): Linear {
-    return this.#linear;
+    return this.#states.now;
   }
 
   /** Offset of a path point that moved by `by`. */
   pointOffset(by: Offset): Offset {
-    const { a, b, c, d } = this.#linear;
+    const { a, b, c, d } = this.#states.now;
     return { x: by.x * a + by.y * c, y: by.x * b + by.y * d };
   }
 
@@ -30,16 +31,11 @@ export class Offsets {
   follow(reader: ContentReader): boolean {
     switch (reader.operator) {
       case 'q':
-        this.#saved.push(this.#linear);
-        return !this.#inText;
-      case 'Q': {
-        const linear = this.#saved.pop();
-        if (linear === undefined) return false;
-        this.#linear = linear;
-        return !this.#inText;
-      }
+        return this.#states.save() && !this.#inText;
+      case 'Q':
+        return this.#states.restore() && !this.#inText;
       case 'cm':
-        this.#linear = concat(linearOf(reader), this.#linear);
+        this.#states.set(concat(linearOf(reader), this.#states.now));
         return !this.#inText;
       case 'BT':
       case 'ET':
@@ -49,8 +45,4 @@ export class Offsets {
         return true;
     }
   }
-}
-
-function linearOf(reader: ContentReader): Linear {
-  return { a: reader.number(0), b: reader.number(1), c: reader.number(2), d: reader.number(3) };
 }

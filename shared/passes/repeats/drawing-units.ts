@@ -1,5 +1,6 @@
 import { appendAll } from '../../lists.ts';
 import { latin1 } from '../../pdf/bytes.ts';
+import { matrixOperand } from '../../pdf/content/graphics-state.ts';
 import type { Matrix } from '../../pdf/content/matrix.ts';
 import { PLAIN_NAME } from '../../pdf/content/plain-name.ts';
 import { ContentReader } from '../../pdf/content/syntax/operations.ts';
@@ -194,7 +195,7 @@ class UnitReader {
       states: draft.kind === 'block' ? NO_STATES : draft.states,
       isMarked: this.#marks.some((isArtifact) => !isArtifact),
       showsText: draft.showsText,
-      matrix: operator === 'cm' ? this.#matrix() : null,
+      matrix: operator === 'cm' ? matrixOperand(this.#reader) : null,
       setsOther: operator === 'gs',
     };
     const block = this.#blocks[this.#blocks.length - 1];
@@ -235,14 +236,8 @@ class UnitReader {
       if (draft.states === NO_STATES) draft.states = [];
       draft.states.push({ operator, text, identity, name: resource });
     }
-    if (operator === 'cm' && this.#matrix() === null) draft.isSure = false;
+    if (operator === 'cm' && matrixOperand(this.#reader) === null) draft.isSure = false;
     if (!PLAIN.has(operator) && resource === null && this.#hasName()) draft.isSure = false;
-  }
-
-  #matrix(): Matrix | null {
-    if (this.#reader.operandCount !== 6) return null;
-    const [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map((at) => this.#reader.number(at));
-    return Number.isNaN(a + b + c + d + e + f) ? null : [a, b, c, d, e, f];
   }
 
   #resource(): ResourceName | null {

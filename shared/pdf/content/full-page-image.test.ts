@@ -157,7 +157,7 @@ test.each<[string, PageObstacle, string, ObjectSources?]>([
     { 6: stream(`${FORM} /Filter /ASCII85Decode`, `${'z'.repeat(100_000)}~>`) },
   ],
   ['a hundred thousand levels', 'drawing-over', `q ${DRAWN} Q ${'q Q '.repeat(100_000)}`],
-  ['levels in each other', 'none', `${'q '.repeat(65)} ${DRAWN}`],
+  ['levels in each other', 'none', `${'q '.repeat(10_001)} ${DRAWN}`],
   ['content that breaks off', 'none', `q ${DRAWN} Q (word`],
   ['a form that draws itself', 'none', `q ${DRAWN} Q /Fm Do`, endless],
   ['a form that is missing', 'none', `q ${DRAWN} Q /Gone Do`],

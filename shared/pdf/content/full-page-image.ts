@@ -11,6 +11,7 @@ import {
   PDFRawStream,
   PDFRef,
 } from '../objects.ts';
+import { GraphicsStack, matrixOperand } from './graphics-state.ts';
 import { inheritedResources } from './interpret/inherited-resources.ts';
 import { pageContent } from './joined.ts';
 import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
@@ -47,7 +48,6 @@ const MAX_OPERATIONS = 200_000;
  */
 const MAX_FORM_BYTES = 2 * 1024 * 1024;
 const MAX_DEPTH = 8;
-const MAX_SAVED = 64;
 
 /** Returns the image that a page draws first, if little else is drawn, and over it; else what is in the way. */
 export function fullPageImage(
@@ -90,8 +90,12 @@ class PictureRun {
   picture: FullPageImage | null = null;
   #formBytes = MAX_FORM_BYTES;
   #resources: PDFDict | null = null;
-  #state: State = { matrix: IDENTITY_MATRIX, textMode: 0, mayBeType3: true, isOpaque: true };
-  #saved: State[] = [];
+  #states = new GraphicsStack<State>({
+    matrix: IDENTITY_MATRIX,
+    textMode: 0,
+    mayBeType3: true,
+    isOpaque: true,
+  });
   #depth = 0;
   #operations = 0;
   #textBytes = 0;
@@ -124,7 +128,7 @@ class PictureRun {
   }
 
   #showText(reader: ContentReader): PageObstacle | null {
-    const { textMode, mayBeType3 } = this.#state;
+    const { textMode, mayBeType3 } = this.#states.now;
     if (textMode === INVISIBLE && !mayBeType3) return null;
     if (this.picture === null) return 'drawn-below';
     this.#textBytes += reader.end - reader.start;
@@ -134,20 +138,19 @@ class PictureRun {
   #change(reader: ContentReader): boolean {
     switch (reader.operator) {
       case 'q':
-        this.#saved.push(this.#state);
-        return this.#saved.length <= MAX_SAVED;
+        return this.#states.save();
       case 'Q':
-        this.#state = this.#saved.pop() ?? this.#state;
+        this.#states.restore();
         return true;
       case 'cm':
         return this.#concat(reader);
       case 'Tr':
-        this.#state = { ...this.#state, textMode: reader.number(reader.operandCount - 1) };
+        this.#states.set({ textMode: reader.number(reader.operandCount - 1) });
         return true;
       case 'Tf': {
         const font = this.#named(reader, 'Font', 2);
         const mayBeType3 = !(font instanceof PDFDict) || font.lookup(key('Subtype')) === key('Type3');
-        this.#state = { ...this.#state, mayBeType3 };
+        this.#states.set({ mayBeType3 });
         return true;
       }
       default:
@@ -162,11 +165,9 @@ class PictureRun {
   }
 
   #concat(reader: ContentReader): boolean {
-    const first = reader.operandCount - 6;
-    const [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map((index) => reader.number(first + index));
-    if (Number.isNaN(a + b + c + d + e + f)) return false;
-    const matrix = concatMatrices([a, b, c, d, e, f], this.#state.matrix);
-    this.#state = { ...this.#state, matrix };
+    const inner = matrixOperand(reader);
+    if (inner === null) return false;
+    this.#states.set({ matrix: concatMatrices(inner, this.#states.now.matrix) });
     return true;
   }
 
@@ -181,14 +182,16 @@ class PictureRun {
     if (kind === key('Form')) return this.#drawForm(stream);
     if (kind !== key('Image')) return 'none';
     if (this.picture !== null) return this.#imageOver();
-    if (!this.#state.isOpaque) return 'not-opaque';
-    this.picture = { kind: 'image', image: drawn, matrix: this.#state.matrix };
+    if (!this.#states.now.isOpaque) return 'not-opaque';
+    this.picture = { kind: 'image', image: drawn, matrix: this.#states.now.matrix };
     return null;
   }
 
   #imageOver(): PageObstacle | null {
     if (this.picture === null) return 'drawn-below';
-    return areaOf(this.#state.matrix) > areaOf(this.picture.matrix) * MAX_IMAGE_SHARE ? 'image-over' : null;
+    return areaOf(this.#states.now.matrix) > areaOf(this.picture.matrix) * MAX_IMAGE_SHARE
+      ? 'image-over'
+      : null;
   }
 
   /** A form's content counts as the page's; its graphics state ends with it (8.10.1). */
@@ -200,17 +203,17 @@ class PictureRun {
     if (data.kind === 'undecodable' && data.reason === 'too-large') return 'drawing-over';
     if (data.kind !== 'bytes') return 'none';
     this.#formBytes -= data.bytes.length;
-    const [resources, state, saved] = [this.#resources, this.#state, this.#saved];
+    const [resources, states] = [this.#resources, this.#states];
     const own = form.dict.lookup(key('Resources'));
     const matrix = matrixOf(form.dict.lookup(key('Matrix')));
     if (matrix === null) return 'none';
-    const isOpaque = state.isOpaque && !form.dict.has(key('Group'));
-    this.#state = { ...state, isOpaque, matrix: concatMatrices(matrix, state.matrix) };
-    this.#saved = [];
+    const { now } = states;
+    const isOpaque = now.isOpaque && !form.dict.has(key('Group'));
+    this.#states = new GraphicsStack({ ...now, isOpaque, matrix: concatMatrices(matrix, now.matrix) });
     this.#depth += 1;
     const obstacle = this.content(data.bytes, own instanceof PDFDict ? own : (resources as PDFDict));
     this.#depth -= 1;
-    [this.#resources, this.#state, this.#saved] = [resources, state, saved];
+    [this.#resources, this.#states] = [resources, states];
     return obstacle;
   }
 
@@ -221,9 +224,9 @@ class PictureRun {
     const isPlain = [...dictEntries(entries).keys()].every((name) =>
       isPlainEntry(nameText(name), entries.lookup(name)),
     );
-    if (!isPlain) this.#state = { ...this.#state, isOpaque: false };
+    if (!isPlain) this.#states.set({ isOpaque: false });
     // A font may be set here too.
-    if (entries.has(key('Font'))) this.#state = { ...this.#state, mayBeType3: true };
+    if (entries.has(key('Font'))) this.#states.set({ mayBeType3: true });
     return null;
   }
 }

@@ -1,3 +1,4 @@
+import { GraphicsStack, matrixOperand, numberOperands } from './graphics-state.ts';
 import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
 import { ContentReader } from './syntax/operations.ts';
 import { isStraight, type Rectangle } from './visible-images.ts';
@@ -34,7 +35,6 @@ interface State {
 }
 
 interface Level {
-  readonly state: State;
   /** Position of its `q`. */
   readonly start: number;
   /** Number of drawings before it. */
@@ -51,7 +51,6 @@ interface Path {
   clips: boolean;
 }
 
-const MAX_SAVED = 10_000;
 /** Number of points per operator, each with two operands. */
 const POINTS: ReadonlyMap<string, number> = new Map([
   ['m', 1],
@@ -79,14 +78,20 @@ class DrawingReader {
   readonly drawings: Drawing[] = [];
   readonly #reader: ContentReader;
   readonly #boxOf: BoxOf;
-  readonly #saved: Level[] = [];
-  #state: State;
+  readonly #states: GraphicsStack<State>;
+  readonly #levels: Level[] = [];
   #path: Path | null = null;
 
   constructor(reader: ContentReader, page: Rectangle, boxOf: BoxOf) {
     this.#reader = reader;
     this.#boxOf = boxOf;
-    this.#state = { matrix: IDENTITY_MATRIX, clip: page, lineWidth: 1, miterLimit: 10, isWidthSure: true };
+    this.#states = new GraphicsStack({
+      matrix: IDENTITY_MATRIX,
+      clip: page,
+      lineWidth: 1,
+      miterLimit: 10,
+      isWidthSure: true,
+    });
   }
 
   /** Returns false if it is uncertain what is drawn. */
@@ -114,7 +119,7 @@ class DrawingReader {
       case 'M':
         return this.#set('miterLimit');
       case 'gs':
-        this.#state = { ...this.#state, isWidthSure: false };
+        this.#states.set({ isWidthSure: false });
         return true;
       case 'Do':
         return this.#draw();
@@ -129,17 +134,15 @@ class DrawingReader {
 
   #save(): boolean {
     const { start } = this.#reader;
-    this.#saved.push({ state: this.#state, start, before: this.drawings.length, hasOther: false });
-    return this.#saved.length <= MAX_SAVED && this.#path === null;
+    this.#levels.push({ start, before: this.drawings.length, hasOther: false });
+    return this.#states.save() && this.#path === null;
   }
 
-  /** An unmatched `Q` may end a state that a reader has put around the page. */
   #restore(): boolean {
-    const level = this.#saved.pop();
-    if (level === undefined || this.#path !== null) return false;
-    this.#state = level.state;
+    const level = this.#levels.pop();
+    if (!this.#states.restore() || level === undefined || this.#path !== null) return false;
     const inside = this.drawings.slice(level.before);
-    const outer = this.#saved[this.#saved.length - 1];
+    const outer = this.#levels[this.#levels.length - 1];
     if (level.hasOther) {
       if (outer !== undefined) outer.hasOther = true;
     } else if (inside.length > 0 && inside.every(({ isHidden }) => isHidden)) {
@@ -149,34 +152,27 @@ class DrawingReader {
     return true;
   }
 
-  #numbers(count: number): readonly number[] | null {
-    if (this.#reader.operandCount !== count) return null;
-    const numbers = Array.from({ length: count }, (_, index) => this.#reader.number(index));
-    return numbers.some(Number.isNaN) ? null : numbers;
-  }
-
   #noteOther(): void {
-    const level = this.#saved[this.#saved.length - 1];
+    const level = this.#levels[this.#levels.length - 1];
     if (level !== undefined) level.hasOther = true;
   }
 
   #set(name: 'lineWidth' | 'miterLimit'): boolean {
-    const numbers = this.#numbers(1);
+    const numbers = numberOperands(this.#reader, 1);
     if (numbers === null) return false;
-    this.#state = { ...this.#state, [name]: numbers[0] };
+    this.#states.set({ [name]: numbers[0] });
     return true;
   }
 
   #concat(): boolean {
-    const numbers = this.#numbers(6);
-    if (numbers === null || this.#path !== null) return false;
-    const [a, b, c, d, e, f] = numbers;
-    this.#state = { ...this.#state, matrix: concatMatrices([a, b, c, d, e, f], this.#state.matrix) };
+    const inner = matrixOperand(this.#reader);
+    if (inner === null || this.#path !== null) return false;
+    this.#states.set({ matrix: concatMatrices(inner, this.#states.now.matrix) });
     return true;
   }
 
   #points(count: number): boolean {
-    const numbers = this.#numbers(count * 2);
+    const numbers = numberOperands(this.#reader, count * 2);
     if (numbers === null) return false;
     const path = this.#begun();
     path.isRectangle = false;
@@ -186,10 +182,10 @@ class DrawingReader {
   }
 
   #rectangle(): boolean {
-    const numbers = this.#numbers(4);
+    const numbers = numberOperands(this.#reader, 4);
     if (numbers === null) return false;
     const [x, y, width, height] = numbers;
-    const isAlone = this.#path === null && isStraight(this.#state.matrix);
+    const isAlone = this.#path === null && isStraight(this.#states.now.matrix);
     const path = this.#begun();
     path.isRectangle = isAlone;
     for (const right of [x, x + width])
@@ -204,7 +200,7 @@ class DrawingReader {
   }
 
   #place(x: number, y: number): readonly [number, number] {
-    const [a, b, c, d, e, f] = this.#state.matrix;
+    const [a, b, c, d, e, f] = this.#states.now.matrix;
     return [a * x + c * y + e, b * x + d * y + f];
   }
 
@@ -216,22 +212,21 @@ class DrawingReader {
       const isHidden = !path.clips && this.#isOutside(path.box, this.#reach());
       this.drawings.push({ start: path.start, end: this.#reader.end, isHidden });
     }
-    if (path.clips && path.isRectangle)
-      this.#state = { ...this.#state, clip: common(this.#state.clip, path.box) };
+    if (path.clips && path.isRectangle) this.#states.set({ clip: common(this.#states.now.clip, path.box) });
     return true;
   }
 
   /** Returns the distance from the path within which it may paint. */
   #reach(): number {
     if (!STROKES.has(this.#reader.operator)) return 0;
-    const { matrix, lineWidth, miterLimit, isWidthSure } = this.#state;
+    const { matrix, lineWidth, miterLimit, isWidthSure } = this.#states.now;
     if (!isWidthSure) return Number.POSITIVE_INFINITY;
     const [a, b, c, d] = matrix;
     return (lineWidth / 2) * Math.hypot(a, b, c, d) * Math.max(CAP_REACH, miterLimit);
   }
 
   #isOutside(box: Rectangle, reach: number): boolean {
-    const { clip } = this.#state;
+    const { clip } = this.#states.now;
     const far = reach + MARGIN;
     return (
       box.right + far < clip.left ||
@@ -248,7 +243,7 @@ class DrawingReader {
     const found = this.#boxOf(name);
     let isHidden = false;
     if (found !== null) {
-      const [a, b, c, d, e, f] = concatMatrices(found.matrix, this.#state.matrix);
+      const [a, b, c, d, e, f] = concatMatrices(found.matrix, this.#states.now.matrix);
       const { left, bottom, right, top } = found.box;
       let box = NOWHERE;
       for (const x of [left, right])

@@ -1,4 +1,5 @@
 import { latin1 } from '../bytes.ts';
+import { GraphicsStack, matrixOperand } from './graphics-state.ts';
 import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
 import { ContentReader, type InlineImage } from './syntax/operations.ts';
 
@@ -41,7 +42,6 @@ const SETS_LOOK_BY_MATRIX: ReadonlySet<string> = new Set('c gs h l m n re v W W*
 
 /** Maximum number of distinct states per content; each needs memory. */
 const MAX_LOOKS = 50_000;
-const MAX_SAVED = 10_000;
 
 interface State {
   readonly matrix: Matrix;
@@ -54,8 +54,7 @@ class RunReader {
   readonly #runs: (ImageDraw | InlineDraw)[][] = [];
   /** Keyed by the previous look and the operation. */
   readonly #looks = new Map<string, number>();
-  readonly #saved: State[] = [];
-  #state: State = { matrix: IDENTITY_MATRIX, look: 0 };
+  readonly #states = new GraphicsStack<State>({ matrix: IDENTITY_MATRIX, look: 0 });
   #run: (ImageDraw | InlineDraw)[] = [];
   #lookOfRun = 0;
 
@@ -71,21 +70,16 @@ class RunReader {
   /** Returns false if it is uncertain what is drawn. */
   operation(): boolean {
     const { operator } = this.#reader;
-    if (operator === 'q') {
-      this.#saved.push(this.#state);
-      return this.#saved.length <= MAX_SAVED;
-    }
+    if (operator === 'q') return this.#states.save();
     if (operator === 'Q') {
-      // Most readers ignore an unmatched `Q`; some end the page's own state.
-      if (this.#saved.length === 0) this.#cut();
-      this.#state = this.#saved.pop() ?? this.#state;
+      if (!this.#states.restore()) this.#cut();
       return true;
     }
     if (operator === 'cm') return this.#concat();
     if (operator === 'Do') return this.#named();
     if (operator === 'BI') return this.#inline();
     if (SETS_LOOK.has(operator)) return this.#look('');
-    if (SETS_LOOK_BY_MATRIX.has(operator)) return this.#look(this.#state.matrix.join(' '));
+    if (SETS_LOOK_BY_MATRIX.has(operator)) return this.#look(this.#states.now.matrix.join(' '));
     this.#cut();
     return true;
   }
@@ -96,11 +90,9 @@ class RunReader {
   }
 
   #concat(): boolean {
-    const reader = this.#reader;
-    if (reader.operandCount !== 6) return false;
-    const [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map((index) => reader.number(index));
-    if (Number.isNaN(a + b + c + d + e + f)) return false;
-    this.#state = { ...this.#state, matrix: concatMatrices([a, b, c, d, e, f], this.#state.matrix) };
+    const inner = matrixOperand(this.#reader);
+    if (inner === null) return false;
+    this.#states.set({ matrix: concatMatrices(inner, this.#states.now.matrix) });
     return true;
   }
 
@@ -120,11 +112,11 @@ class RunReader {
 
   #drawn(): Drawn {
     const { start, end } = this.#reader;
-    return { matrix: this.#state.matrix, start, end };
+    return { matrix: this.#states.now.matrix, start, end };
   }
 
   #draw(draw: ImageDraw | InlineDraw): void {
-    const { look } = this.#state;
+    const { look } = this.#states.now;
     if (look !== this.#lookOfRun) this.#cut();
     this.#lookOfRun = look;
     this.#run.push(draw);
@@ -132,10 +124,10 @@ class RunReader {
 
   #look(where: string): boolean {
     const { bytes, start, end } = this.#reader;
-    const change = `${this.#state.look} ${where} ${latin1(bytes, start, end)}`;
+    const change = `${this.#states.now.look} ${where} ${latin1(bytes, start, end)}`;
     const look = this.#looks.get(change) ?? this.#looks.size + 1;
     this.#looks.set(change, look);
-    this.#state = { ...this.#state, look };
+    this.#states.set({ look });
     return this.#looks.size <= MAX_LOOKS;
   }
 }

@@ -1,3 +1,4 @@
+import { GraphicsStack, matrixOperand, numberOperands } from './graphics-state.ts';
 import type { ImageDraw } from './image-runs.ts';
 import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
 import { ContentReader } from './syntax/operations.ts';
@@ -31,7 +32,6 @@ interface State {
   readonly clip: Rectangle;
 }
 
-const MAX_SAVED = 10_000;
 /** Operators that make the path something else than a single rectangle. */
 const DRAWS_PATH: ReadonlySet<string> = new Set(['m', 'l', 'c', 'v', 'y', 'h']);
 const ENDS_PATH: ReadonlySet<string> = new Set('S s f F f* B B* b b* n'.split(' '));
@@ -39,58 +39,43 @@ const ENDS_PATH: ReadonlySet<string> = new Set('S s f F f* B B* b b* n'.split(' 
 class ClipReader {
   readonly draws: SeenDraw[] = [];
   readonly #reader: ContentReader;
-  readonly #saved: State[] = [];
-  #state: State;
+  readonly #states: GraphicsStack<State>;
   /** The current path: one rectangle, anything else, or empty. */
   #path: Rectangle | 'other' | null = null;
   #clips = false;
 
   constructor(reader: ContentReader, page: Rectangle) {
     this.#reader = reader;
-    this.#state = { matrix: IDENTITY_MATRIX, clip: page };
+    this.#states = new GraphicsStack({ matrix: IDENTITY_MATRIX, clip: page });
   }
 
   /** Returns false if it is uncertain what is drawn. */
   operation(): boolean {
     const reader = this.#reader;
     const { operator } = reader;
-    if (operator === 'q') this.#saved.push(this.#state);
-    else if (operator === 'Q') return this.#restore();
-    else if (operator === 'cm') return this.#concat();
+    if (operator === 'q') return this.#states.save();
+    if (operator === 'Q') return this.#states.restore();
+    if (operator === 'cm') return this.#concat();
     else if (operator === 're') return this.#rectangle();
     else if (operator === 'Do') return this.#draw();
     else if (DRAWS_PATH.has(operator)) this.#path = 'other';
     else if (operator === 'W' || operator === 'W*') this.#clips = true;
     else if (ENDS_PATH.has(operator)) this.#endPath();
-    return this.#saved.length <= MAX_SAVED;
-  }
-
-  /** An unmatched `Q` may end a state that a reader has put around the page. */
-  #restore(): boolean {
-    const state = this.#saved.pop();
-    this.#state = state ?? this.#state;
-    return state !== undefined;
-  }
-
-  #numbers(count: number): readonly number[] | null {
-    if (this.#reader.operandCount !== count) return null;
-    const numbers = Array.from({ length: count }, (_, index) => this.#reader.number(index));
-    return numbers.some(Number.isNaN) ? null : numbers;
+    return true;
   }
 
   #concat(): boolean {
-    const numbers = this.#numbers(6);
-    if (numbers === null) return false;
-    const [a, b, c, d, e, f] = numbers;
-    this.#state = { ...this.#state, matrix: concatMatrices([a, b, c, d, e, f], this.#state.matrix) };
+    const inner = matrixOperand(this.#reader);
+    if (inner === null) return false;
+    this.#states.set({ matrix: concatMatrices(inner, this.#states.now.matrix) });
     return true;
   }
 
   #rectangle(): boolean {
-    const numbers = this.#numbers(4);
+    const numbers = numberOperands(this.#reader, 4);
     if (numbers === null) return false;
     const [x, y, width, height] = numbers;
-    const { matrix } = this.#state;
+    const { matrix } = this.#states.now;
     const isRectangle = this.#path === null && isStraight(matrix);
     this.#path = isRectangle ? boxUnder(concatMatrices([width, 0, 0, height, x, y], matrix)) : 'other';
     return true;
@@ -98,7 +83,7 @@ class ClipReader {
 
   #endPath(): void {
     if (this.#clips && this.#path !== null && this.#path !== 'other') {
-      this.#state = { ...this.#state, clip: common(this.#state.clip, this.#path) };
+      this.#states.set({ clip: common(this.#states.now.clip, this.#path) });
     }
     this.#path = null;
     this.#clips = false;
@@ -108,7 +93,7 @@ class ClipReader {
     const { start, end, operandCount } = this.#reader;
     const name = this.#reader.name(0);
     if (name === null || operandCount !== 1) return false;
-    this.draws.push({ name, ...this.#state, start, end });
+    this.draws.push({ name, ...this.#states.now, start, end });
     return true;
   }
 }

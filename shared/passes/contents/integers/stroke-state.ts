@@ -1,3 +1,4 @@
+import { GraphicsStack } from '../../../pdf/content/graphics-state.ts';
 import { concat, IDENTITY, type Linear } from '../../../pdf/content/interpret/linear.ts';
 import type { ContentReader } from '../../../pdf/content/syntax/operations.ts';
 
@@ -12,55 +13,53 @@ export interface StrokeState {
 
 /** Follows the part of the graphics state that depends on the unit of user space (ISO 32000-2, 8.4.1). */
 export class StrokeStates {
-  #state: StrokeState;
-  readonly #saved: StrokeState[] = [];
+  readonly #states: GraphicsStack<StrokeState>;
 
   /** @param isPage content begins with the initial state; elsewhere with that of the parent content */
   constructor(isPage: boolean) {
-    this.#state = { linear: IDENTITY, width: isPage ? 1 : null, isSolid: isPage };
+    this.#states = new GraphicsStack({ linear: IDENTITY, width: isPage ? 1 : null, isSolid: isPage });
   }
 
   get now(): StrokeState {
-    return this.#state;
+    return this.#states.now;
   }
 
   /** Number of states that `Q` can restore. */
   get depth(): number {
-    return this.#saved.length;
+    return this.#states.depth;
   }
 
   /** Applies an operation; returns false when the state is no longer certain. */
   apply(reader: ContentReader): boolean {
-    const state = this.#state;
+    const states = this.#states;
     switch (reader.operator) {
       case 'q':
-        this.#saved.push(state);
+        return states.save();
+      case 'Q':
+        return states.restore();
+      case 'cm':
+        states.set({ linear: concat(linearOf(reader), states.now.linear) });
         return true;
-      case 'Q': {
-        const saved = this.#saved.pop();
-        if (saved !== undefined) this.#state = saved;
-        return saved !== undefined;
-      }
-      case 'cm': {
-        const inner = { a: reader.number(0), b: reader.number(1), c: reader.number(2), d: reader.number(3) };
-        this.#state = { ...state, linear: concat(inner, state.linear) };
-        return true;
-      }
       case 'w': {
         const width = reader.number(0);
-        this.#state = { ...state, width: width >= 0 ? width : null };
+        states.set({ width: width >= 0 ? width : null });
         return true;
       }
       case 'd':
-        this.#state = { ...state, isSolid: isSolid(reader) };
+        states.set({ isSolid: isSolid(reader) });
         return true;
       case 'gs':
-        this.#state = { ...state, width: null, isSolid: false };
+        states.set({ width: null, isSolid: false });
         return true;
       default:
         return true;
     }
   }
+}
+
+/** The linear part of the operand of `cm`. */
+export function linearOf(reader: ContentReader): Linear {
+  return { a: reader.number(0), b: reader.number(1), c: reader.number(2), d: reader.number(3) };
 }
 
 /** `[] 0 d` */
