@@ -2,7 +2,7 @@ import { format, plural } from '../format.ts';
 import { listWords } from '../i18n/list-words.ts';
 import { more } from '../i18n/more-words.ts';
 
-/** `Over 2 MB` and `2 files, 5.2 MB`; files without a result say so. */
+/** `Over 2 MB` and `2 files · 5.2 MB`; files without a result say so. */
 export function pileTitle(
   {
     pile,
@@ -15,7 +15,7 @@ export function pileTitle(
   },
   limit: number | null,
 ): { readonly title: string; readonly details: string } {
-  const details = `${plural(files, 'file')}, ${format.bytes(bytes)}`;
+  const details = `${plural(files, 'file')} · ${format.bytes(bytes)}`;
   const { names } = listWords.filters;
   const titles = {
     over: limit === null ? names.over : names.overLimit(format.limit(limit)),
