@@ -99,7 +99,7 @@ function accountOf(reading: Reading, naming: PageNaming): Account {
     destinations: namedDestinations(reading, naming),
     bookmarks: bookmarks(reading, naming),
     fields: fields(reading, annotations),
-    annotations: otherAnnotations(annotations),
+    annotations: otherAnnotations(annotations, reading, naming),
     tags: tags(reading, naming),
     language: catalog.language(reading),
     layers: layers(reading),

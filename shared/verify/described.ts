@@ -6,8 +6,11 @@ import { digestOf } from './digest.ts';
 import type { PageNaming, Reading } from './reading.ts';
 import { entry, nameOf } from './strings.ts';
 
-/** Ways back and positions in other lists: these depend on the writer, or lead to the whole document. */
-const LEFT_OUT: ReadonlySet<string> = new Set([...PACKING_KEYS, 'Parent', 'P', 'Prev', 'StructParent', 'DL']);
+/** Ways back and positions in other lists: these depend on the writer, or lead to the whole document. Metadata of parts. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  ...PACKING_KEYS,
+  ...['Parent', 'P', 'Prev', 'StructParent', 'DL', 'Metadata', 'PieceInfo', 'LastModified'],
+]);
 /** Against objects that contain each other many times. */
 const MAX_OBJECTS = 2000;
 const MAX_DEPTH = 20;

@@ -563,3 +563,68 @@ test.each<readonly [string, Edits, Edits]>([
 ])('%s is no loss', async (_, before, after) => {
   expect(await found(before, after)).toEqual({ lost: [], added: [] });
 });
+
+const noted = (entries: string): Edits => edited(12, '/Contents', `${entries} /Contents`);
+const photo = (mask: string, samples?: Uint8Array): Edits => ({
+  90: stream(
+    `${bars} /Width 16 /Height 16 /ColorSpace /DeviceGray ${mask}`,
+    Uint8Array.from({ length: 256 }, (_, at) => (at % 16) * 15),
+  ),
+  91: stream(`${bars} /Width 16 /Height 16 /ColorSpace /DeviceGray`, samples ?? new Uint8Array(256)),
+});
+/** A mask that shows one half. */
+const half = (isLeft: boolean) =>
+  Uint8Array.from({ length: 256 }, (_, at) => (at % 16 < 8 === isLeft ? 255 : 0));
+const button = (states: readonly string[], more = ''): Edits =>
+  edited(
+    41,
+    '/F 4',
+    `${more} /AP << /N << ${states.map((state) => `/${state} 92 0 R`).join(' ')} >> >> /F 4`,
+  );
+
+test.each<readonly [string, Edits, Edits, readonly VerifiedKind[]]>([
+  ['a soft mask of a picture', photo('/SMask 91 0 R', half(true)), photo(''), ['pictures']],
+  [
+    'the other half of a soft mask',
+    photo('/SMask 91 0 R', half(true)),
+    photo('/SMask 91 0 R', half(false)),
+    ['pictures'],
+  ],
+  ['a color key', photo('/Mask [0 100]'), photo(''), ['pictures']],
+  ['another color key', photo('/Mask [0 100]'), photo('/Mask [0 10]'), ['pictures']],
+  ['the value that a button sends', button(['Male', 'Off']), button(['Female', 'Off']), ['fields']],
+  [
+    'the caption of a button',
+    button([], '/MK << /CA (Send) >>'),
+    button([], '/MK << /CA (Stop) >>'),
+    ['fields'],
+  ],
+  ['a field that is not printed', {}, edited(41, '/F 4', '/F 0'), ['fields']],
+  ['a note that is not printed', noted('/F 4'), noted('/F 0'), ['annotations']],
+  [
+    'a mark at another word',
+    noted('/QuadPoints [0 9 9 9 0 0 9 0]'),
+    noted('/QuadPoints [20 9 29 9 20 0 29 0]'),
+    ['annotations'],
+  ],
+  ['the color of a mark', noted('/C [1 1 0]'), noted('/C [1 0 0]'), ['annotations']],
+  ['a drawn line of a note', noted('/InkList [[0 0 9 9]]'), noted('/InkList [[0 0 9 0]]'), ['annotations']],
+  ['the outcome of a review', noted('/State (Accepted)'), noted('/State (Rejected)'), ['annotations']],
+  ['what a note replies to', noted('/IRT 40 0 R'), noted('/IRT 10 0 R'), ['annotations']],
+  ['the rich text of a note', noted('/RC (<p>yes</p>)'), noted('/RC (<p>no</p>)'), ['annotations']],
+  [
+    'a model',
+    { ...noted('/3DD 92 0 R'), 92: stream('/Type /3D', 'one') },
+    { 92: stream('/Type /3D', 'two') },
+    ['annotations'],
+  ],
+  [
+    'the part of a link that can be clicked',
+    edited(10, '/A <<', '/QuadPoints [10 50 50 50 10 10 50 10] /A <<'),
+    edited(10, '/A <<', '/QuadPoints [10 50 20 50 10 10 20 10] /A <<'),
+    ['links'],
+  ],
+])('%s is a loss as well', async (_, before, after, lost) => {
+  const states = { 92: stream('/Subtype /Form /BBox [0 0 20 20]', '') };
+  expect((await found({ ...states, ...before }, after)).lost).toEqual(lost);
+});

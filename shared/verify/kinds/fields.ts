@@ -14,7 +14,7 @@ import { rectPlace } from '../places.ts';
 import type { Reading } from '../reading.ts';
 import { dictAt, entry, nameOf, numberOf, wordOf } from '../strings.ts';
 import { itemsOf } from '../trees.ts';
-import { HIDING_FLAGS, type PageAnnotation } from './annotations.ts';
+import { type PageAnnotation, seenWords } from './annotations.ts';
 
 /** Nesting of fields; more is a loop, or built to be slow. */
 const MAX_DEPTH = 50;
@@ -135,14 +135,21 @@ function widgets(annotations: readonly PageAnnotation[], fields: ReadonlySet<str
     });
 }
 
-/** The displayed state of a check box or radio button, and whether the widget is displayed at all. */
+/** The states and caption of a button, its displayed state, and whether the widget is displayed and printed. */
 function stateOf(widget: PDFDict): string {
   const name = entry(widget, 'AS');
   const state = name instanceof PDFName ? stateName(name) : null;
-  const isHidden = ((numberOf(entry(widget, 'F')) ?? 0) & HIDING_FLAGS) !== 0;
-  return [state === null || state === 'Off' ? '' : `state ${state}`, isHidden ? 'hidden' : '']
-    .join(' ')
-    .trim();
+  const normal = dictAt(dictAt(widget, 'AP'), 'N');
+  const offered = (normal?.keys() ?? []).map(stateName).filter((other) => other !== 'Off');
+  const caption = textOf(entry(dictAt(widget, 'MK'), 'CA'));
+  return [
+    state === null || state === 'Off' ? '' : `state ${state}`,
+    offered.length === 0 ? '' : `for ${offered.sort().join(', ')}`,
+    caption === null ? '' : `called ${JSON.stringify(caption)}`,
+    ...seenWords(widget),
+  ]
+    .filter((word) => word !== '')
+    .join(', ');
 }
 
 /** The name of a button's state. Some forms escape it twice, and qpdf leaves one escape of `#23e0`. */

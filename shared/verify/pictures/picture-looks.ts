@@ -19,7 +19,7 @@ import {
   type PictureDifference,
   pictureDifference,
 } from './similarity.ts';
-import { opacityOf, samplesOf, type Thumbnail, thumbnailOf } from './thumbnail.ts';
+import { maskOf, opacityOf, samplesOf, type Thumbnail, thumbnailOf } from './thumbnail.ts';
 import { seenFields, TURNS } from './turns.ts';
 
 /** A part of a whole, with its position. */
@@ -63,7 +63,9 @@ export class PictureLooks {
     const [a, b] = [this.imageOf(before), this.imageOf(after)];
     if (a === null || b === null) return 'unknown';
     if (turns !== null) return this.#turnedDifference([a, b], turns);
-    if (isSameImage(a, b)) return null;
+    const isSame = isSameImage(a, b);
+    if (isOtherKey(a, b, isSame)) return { kind: 'transparency' };
+    if (isSame && isSameMask(a, b)) return null;
     const cells = haveEqualPixels(a, b) ? DETAIL_CELLS : MAX_CELLS;
     const first = await this.#thumbnail(a, cells);
     const second = await this.#thumbnail(b, cells);
@@ -245,6 +247,21 @@ function isSameImage(a: ImageXObject, b: ImageXObject): boolean {
     meanTheSame(a, b) &&
     sameBytes(a.stream.contents, b.stream.contents)
   );
+}
+
+/** Masks with equal bytes; other ones may still look alike. */
+function isSameMask(a: ImageXObject, b: ImageXObject): boolean {
+  const [one, other] = [maskOf(a), maskOf(b)];
+  if (one === null || other === null || one === 'none' || other === 'none') return one === other;
+  const isSoft = a.softMask !== null;
+  return isSoft === (b.softMask !== null) && String(one.matte) === String(other.matte) && isSameImage(one, other);
+}
+
+/** A color key (ISO 32000-2, 8.9.6.4) that is gone with no mask instead, or selects other samples. */
+function isOtherKey(a: ImageXObject, b: ImageXObject, areSameSamples: boolean): boolean {
+  if (a.mask.kind !== 'color-key' || a.softMask !== null || b.softMask !== null) return false;
+  if (b.mask.kind === 'color-key') return areSameSamples && String(a.mask.ranges) !== String(b.mask.ranges);
+  return b.mask.kind === 'none';
 }
 
 function namesOf({ filters }: ImageXObject): string {

@@ -70,21 +70,27 @@ export async function thumbnailOf(
 
 /** Returns the opacity of the image; null if fully opaque. Hidden pixels may have any color. */
 export async function opacityOf(
-  { stream, softMask, mask }: ImageXObject,
+  picture: ImageXObject,
   limits: Limits,
   codecs: ImageCodecs,
 ): Promise<Opacity | null | 'unknown'> {
-  const ref = softMask ?? (mask.kind === 'stencil' ? mask.ref : null);
-  if (ref === null) return null;
-  const object = stream.dict.context.lookup(ref);
-  const image = object instanceof PDFRawStream ? readImageXObject(ref, object) : null;
+  const image = maskOf(picture);
+  if (image === 'none') return null;
   const samples = image === null ? null : await samplesOf(image, limits, codecs);
   if (image === null || samples?.components !== 1) return 'unknown';
   // "a sample value of 1 … shall be masked out" (ISO 32000-2, 8.9.6.3); in a soft mask it is opaque.
-  const isInverse = (softMask === null) !== (image.decode.kind === 'inverse');
+  const isInverse = (picture.softMask === null) !== (image.decode.kind === 'inverse');
   const { width, height, values, highest } = samples;
   const seen = isInverse ? values.map((value) => highest - value) : values;
   return { width, height, seen, highest, matte: image.matte };
+}
+
+/** The soft or stencil mask of an image; null if it cannot be read. */
+export function maskOf({ stream, softMask, mask }: ImageXObject): ImageXObject | null | 'none' {
+  const ref = softMask ?? (mask.kind === 'stencil' ? mask.ref : null);
+  if (ref === null) return 'none';
+  const object = stream.dict.context.lookup(ref);
+  return object instanceof PDFRawStream ? readImageXObject(ref, object) : null;
 }
 
 export interface Opacity {
