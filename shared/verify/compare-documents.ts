@@ -52,7 +52,7 @@ export async function compareDocuments(
   const shown = await comparePages(readings.before, readings.after, pairs, options);
   const kinds = VERIFIED_KINDS.map((kind) => onPagesAfter(kindResult(kind, accounts, shown), shown, pairs));
   return {
-    differentDocuments: areDifferent(shown),
+    differentDocuments: areDifferent(shown) && !haveEqualPages(readings.before, readings.after),
     categories: kinds.map((result) => ({
       ...result,
       losses: result.losses.slice(0, MAX_LOSSES),
@@ -79,7 +79,10 @@ function namingAfter({ toBefore }: PagePairs): PageNaming {
 
 /** Returns content signatures for matching pages; empty ones if both documents have equal page counts. */
 function signaturesOf(reading: Reading, other: Reading): string[] {
-  if (reading.pages.length === other.pages.length) return reading.pages.map(() => '');
+  return reading.pages.length === other.pages.length ? reading.pages.map(() => '') : contentsOf(reading);
+}
+
+function contentsOf(reading: Reading): string[] {
   const content = new PageContent(reading);
   return reading.pages.map((page) => {
     const { glyphs, pictures } = content.marksOf(page);
@@ -147,7 +150,7 @@ function onPagesAfter(
 }
 
 /** Categories whose order is visible or read aloud. */
-const ORDERED: ReadonlySet<VerifiedKind> = new Set(['bookmarks', 'tags']);
+const ORDERED: ReadonlySet<VerifiedKind> = new Set(['bookmarks']);
 
 function kindResult(
   kind: VerifiedKind,
@@ -156,11 +159,23 @@ function kindResult(
 ): CategoryResult {
   if (isShownKind(kind, shown)) return shown.shown[kind];
   if (kind === 'print') return matchItems(kind, shown.print.before, shown.print.after);
+  if (kind === 'tags') return tagsResult(before.tags, after.tags, shown);
   const result = matchItems(kind, before[kind], after[kind], { inOrder: ORDERED.has(kind) });
   // If none are left, that is already reported.
-  if (kind === 'tags' && result.after > 0) return withMore(result, shown.marks);
   if (kind === 'layers' && result.after > 0) return withMore(result, shown.onLayers);
   return result;
+}
+
+/** Tags, and what marked content says by itself. */
+function tagsResult(
+  before: readonly Item[],
+  after: readonly Item[],
+  { spoken, marks }: PagesComparison,
+): CategoryResult {
+  const result = matchItems('tags', [...before, ...spoken.before], [...after, ...spoken.after], {
+    inOrder: true,
+  });
+  return before.length === 0 || after.length === 0 ? result : withMore(result, marks);
 }
 
 function isShownKind(kind: VerifiedKind, { shown }: PagesComparison): kind is ShownKind {
@@ -187,6 +202,16 @@ function verifiedPage(index: number, partner: number | null, kinds: readonly Cat
 
 /** Share of a page's items found in place, below which documents are unrelated. */
 const FOUND_SHARE = 0.1;
+
+/** Characters; shorter pages may be equal by chance. */
+const TELLING_LENGTH = 20;
+
+/** Returns whether pages of one document are in the other, such as at another number. */
+function haveEqualPages(before: Reading, after: Reading): boolean {
+  const known = new Set(contentsOf(after));
+  const found = contentsOf(before).filter((page) => page.length > TELLING_LENGTH && known.has(page));
+  return found.length > before.pages.length * FOUND_SHARE;
+}
 
 function areDifferent({ shown: { text, pictures }, inPlace }: PagesComparison): boolean {
   const had = text.before + pictures.before;

@@ -28,6 +28,8 @@ export interface PagesComparison {
   readonly shown: Readonly<Record<ShownKind, CategoryResult>>;
   /** Attributes for print by page; pages after have the numbers of their counterparts. */
   readonly print: { readonly before: readonly Item[]; readonly after: readonly Item[] };
+  /** The same for texts that are read or copied instead of marked content. */
+  readonly spoken: { readonly before: readonly Item[]; readonly after: readonly Item[] };
   /** Marked content that was removed from pages, which tags may refer to. */
   readonly marks: readonly Loss[];
   /** Content that is no longer on a layer. */
@@ -67,6 +69,7 @@ export async function comparePages(
   const marks: Loss[] = [];
   const onLayers: Loss[] = [];
   const print = { before: [] as Item[], after: [] as Item[] };
+  const spoken = { before: [] as Item[], after: [] as Item[] };
   let inPlace = 0;
   let movedPixels: MovedPixelsFound | null = null;
   for (const [index, page] of before.pages.entries()) {
@@ -91,8 +94,13 @@ export async function comparePages(
     add('fonts', onlyLosses(words.fonts.before, words.fonts.losses));
     appendAll(print.before, printItems(was, index));
     if (partner !== null) appendAll(print.after, printItems(is, index));
+    appendAll(spoken.before, spokenItems(was, index));
+    appendAll(spoken.after, spokenItems(is, index));
+    const isInOrder = words.reordered.length === 0;
     appendAll(marks, missing(was.markedContent, is.markedContent, index, 'marked content'));
+    if (isInOrder) appendAll(marks, exchanged(was.markedContent, is.markedContent, index, 'marked content'));
     appendAll(onLayers, missing(was.layers, is.layers, index, 'content on layer'));
+    if (isInOrder) appendAll(onLayers, exchanged(was.layers, is.layers, index, 'content on layer'));
     inPlace += words.inPlace + shown.inPlace;
     onPage?.(index + 1, before.pages.length);
   }
@@ -105,11 +113,15 @@ export async function comparePages(
   }
   // The cast: the same kinds.
   const results = Object.fromEntries(Object.entries(totals).map(([kind, { result }]) => [kind, result]));
-  return { shown: results as PagesComparison['shown'], print, marks, onLayers, inPlace, movedPixels };
+  return { shown: results as PagesComparison['shown'], print, spoken, marks, onLayers, inPlace, movedPixels };
 }
 
 function printItems({ print }: PageMarks, page: number): Item[] {
   return [...print].sort().map((name) => item({ name, page }));
+}
+
+function spokenItems({ spoken }: PageMarks, page: number): Item[] {
+  return spoken.map((name) => item({ name, page }));
 }
 
 const NOTHING: OnePage = { before: 0, after: 0, losses: [], additions: [], notCompared: 0 };
@@ -194,4 +206,24 @@ function missing(
   return [...new Set(before)]
     .filter((each) => !left.has(each))
     .map((each) => ({ change: 'removed' as const, page: index + 1, name: `${word} ${each}` }));
+}
+
+/** Names the first piece of content that has another one's mark or layer, if all marks are still there. */
+function exchanged(
+  before: readonly (number | string)[],
+  after: readonly (number | string)[],
+  index: number,
+  word: string,
+): Loss[] {
+  const at = before.findIndex((each, place) => each !== after[place]);
+  if (at < 0 || before.length !== after.length || missing(before, after, index, word).length > 0) return [];
+  return [
+    {
+      change: 'changed',
+      page: index + 1,
+      name: `${word} ${before[at]}`,
+      before: String(before[at]),
+      after: String(after[at]),
+    },
+  ];
 }

@@ -628,3 +628,71 @@ test.each<readonly [string, Edits, Edits, readonly VerifiedKind[]]>([
   const states = { 92: stream('/Subtype /Form /BBox [0 0 20 20]', '') };
   expect((await found({ ...states, ...before }, after)).lost).toEqual(lost);
 });
+
+const layered = (entries: string): Edits =>
+  edited(
+    1,
+    '/D << /OFF [61 0 R]',
+    `/D << /AS [<< /Event /Print /Category [/Print] /OCGs [60 0 R] >>] ${entries}`,
+  );
+const usage = (state: string): Edits => ({
+  60: `<< /Type /OCG /Name (Notes) /Usage << /Print << /PrintState /${state} >> >> >>`,
+});
+const membership = (policy: string): Edits => ({
+  ...edited(7, '/L1 60 0 R', '/L1 93 0 R'),
+  93: `<< /Type /OCMD /OCGs [60 0 R 61 0 R] /P /${policy} >>`,
+});
+const onLayers = (first: string, second: string): Edits => ({
+  ...edited(7, '/L1 60 0 R', '/L1 60 0 R /L2 61 0 R'),
+  ...page2(`/OC /${first} BDC 0 0 9 9 re f EMC /OC /${second} BDC 20 0 9 9 re f EMC`),
+});
+const marked = (properties: string): Edits => page2('', `/Span << ${properties} >> BDC EMC`);
+const labeled = (first: number, second: number): Edits =>
+  page2(`/P << /MCID ${first} >> BDC 0 0 9 9 re f EMC /P << /MCID ${second} >> BDC 20 0 9 9 re f EMC`);
+const classed = (scope: string): Edits => ({
+  ...edited(52, '/Alt', '/C /Head /Alt'),
+  ...edited(50, '/RoleMap', `/ClassMap << /Head << /O /Table /Scope /${scope} >> >> /RoleMap`),
+});
+const tagged = (annotation: number): Edits =>
+  edited(53, '/K <<', `/K [<< /Type /OBJR /Pg 3 0 R /Obj ${annotation} 0 R >>] /Kept <<`);
+const twoFiles = (contents: string): Edits => ({
+  ...edited(30, '/EF << /F 31 0 R', '/EF << /F 94 0 R /UF 31 0 R'),
+  94: stream('/Type /EmbeddedFile', contents),
+});
+const stamped = (content: string): Edits => ({
+  ...annotation('/Subtype /Stamp /F 36 /AP << /N 13 0 R >>'),
+  13: stream('/Subtype /Form /BBox [0 0 20 20]', content),
+});
+
+test.each<readonly [string, Edits, Edits, readonly VerifiedKind[]]>([
+  ['a layer that is printed', { ...layered('/OFF [61 0 R]'), ...usage('OFF') }, usage('ON'), ['layers']],
+  ['what a layer is combined with', membership('AllOn'), membership('AllOff'), ['layers']],
+  ['content on another layer', onLayers('L1', 'L2'), onLayers('L2', 'L1'), ['layers']],
+  ['text that is copied instead', marked('/ActualText (1 250)'), marked('/ActualText (9 250)'), ['tags']],
+  ['the language of a word', marked('/Lang (de)'), marked('/Lang (fr)'), ['tags']],
+  ['content under another tag', labeled(1, 2), labeled(2, 1), ['tags']],
+  ['a heading of cells by its class', classed('Row'), classed('Column'), ['tags']],
+  ['a link under another tag', tagged(10), tagged(11), ['tags']],
+  [
+    'the scale of a map',
+    onPage('/VP [<< /Measure << /R (1in = 2ft) >> >>]'),
+    onPage('/VP [<< /Measure << /R (1in = 9ft) >> >>]'),
+    ['structure'],
+  ],
+  ['one of two contents of an attachment', twoFiles('one'), twoFiles('two'), ['attachments']],
+  ['a stamp that is only printed', stamped('0 0 20 20 re f'), stamped('0 0 m 20 0 l S'), ['drawings']],
+])('%s is one more loss', async (_, before, after, lost) => {
+  expect((await found(before, after)).lost).toEqual(lost);
+});
+
+test('exchanged pages are a loss, and no other document', async () => {
+  const { 5: head } = edited(5, 'Total', 'The total of all the goods');
+  const { 6: part } = edited(6, 'part', 'part of the terms and conditions');
+  const { categories, differentDocuments } = await compareDocuments(
+    comparedDocument({ 5: head!, 6: part! }),
+    comparedDocument({ 5: part!, 6: head! }),
+    { host },
+  );
+  expect(differentDocuments).toBe(false);
+  expect(lostKinds({ categories }).map(({ kind }) => kind)).toContain('text');
+});

@@ -4,8 +4,10 @@ import { key, PDFDict, PDFName, PDFRawStream } from '../../pdf/objects.ts';
 import { dictAt, entry, numberOf } from '../strings.ts';
 import { matrixOf, rectUnder } from './matrix.ts';
 
-/** Hidden and NoView: invisible on screen (ISO 32000-2, table 167). */
-const UNSEEN_FLAGS = 0b100010;
+/** Flags of annotations (ISO 32000-2, table 167). */
+const HIDDEN = 0b10;
+const PRINT = 0b100;
+const NO_VIEW = 0b100000;
 
 export interface Appearance {
   readonly stream: PDFRawStream;
@@ -13,9 +15,10 @@ export interface Appearance {
   readonly matrix: Matrix;
 }
 
-/** Returns an annotation's visible appearance: the normal one, in its current state (12.5.5). */
+/** Returns an annotation's appearance, if it is shown or printed: the normal one, in its current state (12.5.5). */
 export function appearanceOf(annotation: PDFDict): Appearance | null {
-  if (((numberOf(entry(annotation, 'F')) ?? 0) & UNSEEN_FLAGS) !== 0) return null;
+  const flags = numberOf(entry(annotation, 'F')) ?? 0;
+  if ((flags & HIDDEN) !== 0 || ((flags & NO_VIEW) !== 0 && (flags & PRINT) === 0)) return null;
   const normal = entry(dictAt(annotation, 'AP'), 'N');
   const state = entry(annotation, 'AS');
   // By the name itself: its text may look like an escape.

@@ -5,7 +5,16 @@ import { IDENTITY_MATRIX } from '../../pdf/content/matrix.ts';
 import type { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import type { ContentValue } from '../../pdf/content/syntax/values.ts';
 import { contentName } from '../../pdf/content/syntax/values.ts';
-import { dictEntries, PDFArray, PDFDict, PDFName, type PDFObject, PDFRawStream } from '../../pdf/objects.ts';
+import { textOf } from '../../pdf/metadata/text-string.ts';
+import {
+  dictEntries,
+  PDFArray,
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  type PDFObject,
+  PDFRawStream,
+} from '../../pdf/objects.ts';
 import { layerNames } from '../kinds/layers.ts';
 import type { Reading } from '../reading.ts';
 import { dictAt, entry, nameOf, numberOf } from '../strings.ts';
@@ -359,6 +368,14 @@ export class ContentWalk {
     const id =
       properties instanceof PDFDict ? numberOf(entry(properties, 'MCID')) : idIn(reader.value(operand));
     if (id !== null) this.#draft.markedContent.push(id);
+    this.#noteSpoken(properties, reader.value(operand));
+  }
+
+  #noteSpoken(properties: PDFObject | undefined, direct: ContentValue): void {
+    for (const name of SPOKEN) {
+      const text = properties instanceof PDFDict ? textOf(entry(properties, name)) : textIn(direct, name);
+      if (text !== null && text !== '') this.#draft.spoken.push(`${name} ${JSON.stringify(text)}`);
+    }
   }
 
   applyExtGState(reader: ContentReader): void {
@@ -418,6 +435,17 @@ function namesOf(dict: PDFDict): ReadonlyMap<string, PDFObject> {
 function idIn(properties: ContentValue): number | null {
   const id = properties.kind === 'dictionary' ? properties.entries.get('MCID') : undefined;
   return id?.kind === 'number' ? id.value : null;
+}
+
+/** Entries of property lists that screen readers use (14.9). */
+const SPOKEN = ['Alt', 'ActualText', 'E', 'Lang'] as const;
+
+function textIn(properties: ContentValue, name: string): string | null {
+  const text = properties.kind === 'dictionary' ? properties.entries.get(name) : undefined;
+  if (text?.kind !== 'string') return null;
+  return textOf(
+    PDFHexString.of(Array.from(text.value, (byte) => byte.toString(16).padStart(2, '0')).join('')),
+  );
 }
 
 /** What all glyphs of a string share. */

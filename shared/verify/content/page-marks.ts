@@ -74,6 +74,8 @@ export interface PageMarks {
   readonly print: ReadonlySet<string>;
   /** Numbers of marked content that tags may refer to (ISO 32000-2, 14.7.5.1). */
   readonly markedContent: readonly number[];
+  /** Texts of marked content that are read or copied instead of it, and its language (14.9). */
+  readonly spoken: readonly string[];
   /** Layer names, one for each piece of content on a layer. */
   readonly layers: readonly string[];
   /** False if content could not be read completely. */
@@ -91,6 +93,7 @@ export class MarksDraft {
   /** Number of the next mark. */
   order = 0;
   readonly markedContent: number[] = [];
+  readonly spoken: string[] = [];
   readonly layers: string[] = [];
   isWhole = true;
 

@@ -2,7 +2,7 @@ import { sha256Hex } from '../../codecs/digest/sha256.ts';
 import { eachDictionary } from '../../pdf/inventory/dictionaries.ts';
 import { dictsIn } from '../../pdf/inventory/trees.ts';
 import { textOf } from '../../pdf/metadata/text-string.ts';
-import { PDFDict, PDFRawStream } from '../../pdf/objects.ts';
+import { PDFDict, type PDFObject, PDFRawStream } from '../../pdf/objects.ts';
 import { dataOf } from '../digest.ts';
 import { type Item, item } from '../item.ts';
 import type { Reading } from '../reading.ts';
@@ -19,12 +19,12 @@ export function attachments(reading: Reading): Item[] {
   eachDictionary(reading.doc, ({ dict }) => {
     const files = dictAt(dict, 'EF');
     if (files === undefined) return;
-    const stream = FILE_KEYS.map((name) => entry(files, name)).find((value) => value instanceof PDFRawStream);
+    const streams = new Set(FILE_KEYS.map((name) => entry(files, name)).filter(isStream));
     found.push(
       item({
         name: fileName(dict),
         value: [
-          stream instanceof PDFRawStream ? contents(stream) : 'empty',
+          streams.size === 0 ? 'empty' : [...streams].map(contents).join(' and '),
           nameOf(entry(dict, 'AFRelationship')) ?? '',
           textOf(entry(dict, 'Desc')) ?? '',
         ]
@@ -34,6 +34,10 @@ export function attachments(reading: Reading): Item[] {
     );
   });
   return [...found.sort(byName), ...listedNames(reading), ...associated(reading)];
+}
+
+function isStream(object: PDFObject | undefined): object is PDFRawStream {
+  return object instanceof PDFRawStream;
 }
 
 function contents(stream: PDFRawStream): string {

@@ -8,8 +8,8 @@ import { dictAt, entry } from '../strings.ts';
 
 /** Entries of the catalog: portfolios (ISO 32000-2, 12.3.5), the base of addresses, legal notes, document parts. */
 const OF_CATALOG = ['Collection', 'URI', 'Legal', 'Requirements', 'DPartRoot'];
-/** Entries of pages: transitions and their times (12.4.4), and the order of the Tab key. */
-const OF_PAGES = ['Trans', 'Dur', 'PresSteps', 'Tabs'];
+/** Entries of pages: transitions and their times (12.4.4), the order of the Tab key, and scales of maps (12.9). */
+const OF_PAGES = ['Trans', 'Dur', 'PresSteps', 'Tabs', 'VP'];
 
 /** Structures besides tags and bookmarks: articles, portfolios, transitions, and claims about tags. */
 export function structure(reading: Reading, naming: PageNaming): Item[] {

@@ -5,13 +5,17 @@ import {
   nameText,
   PDFArray,
   PDFDict,
+  PDFName,
   type PDFObject,
   PDFRawStream,
 } from '../../pdf/objects.ts';
 import { type Item, item } from '../item.ts';
 import type { PageNaming, Reading } from '../reading.ts';
 import { dictAt, entry, nameOf, numberOf, wordOf } from '../strings.ts';
+import { targetOf } from '../targets.ts';
 import { itemsOf } from '../trees.ts';
+import { annotationName } from './annotations.ts';
+import { fieldName } from './fields.ts';
 
 /** Nesting of elements; real documents stay under 30. */
 const MAX_DEPTH = 200;
@@ -26,6 +30,7 @@ export function tags(reading: Reading, naming: PageNaming): Item[] {
   const root = dictAt(reading.catalog, 'StructTreeRoot');
   if (root === undefined) return [];
   const found: Item[] = [];
+  const classes = dictAt(root, 'ClassMap');
   // Some programs write equal elements once: each place in the tree counts, and a loop ends at its start.
   const above = new Set<PDFDict>();
   const visit = (object: PDFObject | undefined, page: number | null, depth: number): void => {
@@ -36,7 +41,11 @@ export function tags(reading: Reading, naming: PageNaming): Item[] {
     above.add(object);
     const own = pageOf(object, reading) ?? page;
     const kids = kidsOf(object);
-    found.push(elementItem(object, type, own, depth, content(kids, own, reading, naming)));
+    const value = [
+      `level ${depth + 1}${content(kids, own, reading, naming)}`,
+      ...attributes(object, classes),
+    ];
+    found.push(elementItem(object, type, own, value.join(', ')));
     for (const kid of kids) visit(kid, own, depth + 1);
     above.delete(object);
   };
@@ -44,22 +53,24 @@ export function tags(reading: Reading, naming: PageNaming): Item[] {
   return [...found, ...roles(root)];
 }
 
-function elementItem(element: PDFDict, type: string, page: number | null, depth: number, held: string): Item {
+function elementItem(element: PDFDict, type: string, page: number | null, value: string): Item {
   const spoken = SPOKEN.flatMap((name) => {
     const text = textOf(entry(element, name));
     return text === null || text === '' ? [] : [`${name} ${JSON.stringify(text)}`];
   });
-  const value = [`level ${depth + 1}${held}`, ...attributes(element)].join(', ');
   return item({ name: [type, ...spoken].join(' '), value, page });
 }
 
 /** Owners of attributes that are read aloud (14.8.5.1); others are about looks. */
 const READ_OWNERS: ReadonlySet<string | null> = new Set(['Table', 'List', 'PrintField']);
 
-/** Which header a cell belongs to, how many columns it spans, how a list is numbered. */
-function attributes(element: PDFDict): string[] {
-  const own = entry(element, 'A');
-  return (own instanceof PDFArray ? itemsOf(own) : [own]).flatMap((each) => {
+/** Which header a cell belongs to, how many columns it spans, how a list is numbered: of its own and its classes. */
+function attributes(element: PDFDict, classes: PDFDict | undefined): string[] {
+  const own = listOf(entry(element, 'A'));
+  const named = listOf(entry(element, 'C')).flatMap((name) =>
+    name instanceof PDFName ? listOf(classes?.lookup(name)) : [],
+  );
+  return [...own, ...named].flatMap((each) => {
     const dict = each instanceof PDFRawStream ? each.dict : each;
     if (!(dict instanceof PDFDict) || !READ_OWNERS.has(nameOf(entry(dict, 'O')))) return [];
     return [...dictEntries(dict)]
@@ -76,8 +87,11 @@ function attributeText(value: PDFObject | undefined): string {
 
 /** One kid, or an array of kids. */
 function kidsOf(element: PDFDict): (PDFObject | undefined)[] {
-  const kids = entry(element, 'K');
-  return kids instanceof PDFArray ? itemsOf(kids) : [kids];
+  return listOf(entry(element, 'K'));
+}
+
+function listOf(object: PDFObject | undefined): (PDFObject | undefined)[] {
+  return object instanceof PDFArray ? itemsOf(object) : [object];
 }
 
 function pageOf(dict: PDFDict, { pageIndex }: Reading): number | null {
@@ -102,12 +116,25 @@ function content(
       case 'MCR':
         return [`${numberOf(entry(kid, 'MCID'))} of ${on(at)}`];
       case 'OBJR':
-        return [`object of ${on(at)}`];
+        return [`${objectName(entry(kid, 'Obj'), reading, naming)} of ${on(at)}`];
       default:
         return [];
     }
   });
   return parts.length === 0 ? '' : `, content ${parts.join(', ')}`;
+}
+
+/** What a link leads to, a field, or another annotation. */
+function objectName(object: PDFObject | undefined, reading: Reading, naming: PageNaming): string {
+  if (!(object instanceof PDFDict)) return 'object';
+  switch (nameOf(entry(object, 'Subtype'))) {
+    case 'Link':
+      return `link to ${targetOf(object, reading, naming).name}`;
+    case 'Widget':
+      return `field ${fieldName(object)}`;
+    default:
+      return annotationName(object);
+  }
 }
 
 /** Standard types of custom types (14.8.6.2). */

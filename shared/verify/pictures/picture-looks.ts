@@ -254,7 +254,9 @@ function isSameMask(a: ImageXObject, b: ImageXObject): boolean {
   const [one, other] = [maskOf(a), maskOf(b)];
   if (one === null || other === null || one === 'none' || other === 'none') return one === other;
   const isSoft = a.softMask !== null;
-  return isSoft === (b.softMask !== null) && String(one.matte) === String(other.matte) && isSameImage(one, other);
+  return (
+    isSoft === (b.softMask !== null) && String(one.matte) === String(other.matte) && isSameImage(one, other)
+  );
 }
 
 /** A color key (ISO 32000-2, 8.9.6.4) that is gone with no mask instead, or selects other samples. */
