@@ -46,7 +46,7 @@ export const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
     short:
       '`lossless` stores photographs that stay exact as reversible JPEG 2000, a quarter smaller; slower to show',
     flag: 'lossless: store photographs that stay exact as reversible JPEG 2000 where that is smaller, about a quarter. Readers take two to four times as long to show them; not in PDF/A-1 and PDF/X',
-    long: '`lossless`: photographs that the result would store without loss (8-bit gray or RGB) become reversible JPEG 2000 where that is smaller, by about a quarter. Every pixel stays: each is decoded again and compared. Readers need two to four times as long and ten times the memory to show such a photograph; at half of its pixels or less, PDFium (Chrome) and MuPDF draw it from smaller steps in its data, which differ a little from their own scaling. Never in PDF/A-1, PDF/X and their relatives. No effect on images that become JPEG.',
+    long: '`lossless`: photographs that the result would store without loss (8-bit gray or RGB) become reversible JPEG 2000 where that is smaller, by about a quarter. Every pixel stays: each is decoded again and compared. Readers need two to four times as long and ten times the memory to show such a photograph; at half of its pixels or less, PDFium (Chrome) and MuPDF draw it from smaller steps in its data, which differ a little from their own scaling; at more than twice its pixels, MuPDF smooths it. Never in PDF/A-1, PDF/X and their relatives. No effect on images that become JPEG.',
   },
   grayscale: {
     short: 'make images gray; text and drawings keep their colors',
