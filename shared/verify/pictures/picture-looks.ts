@@ -69,7 +69,9 @@ export class PictureLooks {
     const cells = haveEqualPixels(a, b) ? DETAIL_CELLS : MAX_CELLS;
     const first = await this.#thumbnail(a, cells);
     const second = await this.#thumbnail(b, cells);
-    return first === null || second === null ? 'unknown' : pictureDifference(first, second);
+    if (first === null || second === null) return 'unknown';
+    const difference = pictureDifference(first, second);
+    return isSame && difference !== null ? { kind: 'transparency' } : difference;
   }
 
   /** Compares images that are turned in two ways as they are seen, without small details. */
