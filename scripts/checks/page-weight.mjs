@@ -100,7 +100,9 @@ function engineProblems(assets) {
   if (engine.length < 4)
     return [`The engine should be a worker and three codecs, but is ${engine.join(', ')}.`];
   const bytes = engine.reduce((sum, name) => sum + statSync(join(WEB, 'assets', name)).size, 0);
-  return bytes > ENGINE_BUDGET ? [`The engine is ${bytes} bytes by Brotli; the budget is ${ENGINE_BUDGET}.`] : [];
+  return bytes > ENGINE_BUDGET
+    ? [`The engine is ${bytes} bytes by Brotli; the budget is ${ENGINE_BUDGET}.`]
+    : [];
 }
 
 /**

@@ -365,10 +365,10 @@ export class ContentWalk {
       this.#noteLayer(properties);
       return;
     }
-    const id =
-      properties instanceof PDFDict ? numberOf(entry(properties, 'MCID')) : idIn(reader.value(operand));
+    const direct = reader.value(operand);
+    const id = properties instanceof PDFDict ? numberOf(entry(properties, 'MCID')) : idIn(direct);
     if (id !== null) this.#draft.markedContent.push(id);
-    this.#noteSpoken(properties, reader.value(operand));
+    this.#noteSpoken(properties, direct);
   }
 
   #noteSpoken(properties: PDFObject | undefined, direct: ContentValue): void {
