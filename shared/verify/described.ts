@@ -22,6 +22,27 @@ const MAX_LENGTH = 200;
  * Pages have their names in the document before.
  */
 export function described(object: PDFObject | undefined, reading: Reading, naming: PageNaming): string {
+  const text = textWith(object, reading, naming, (value) => String(Math.round(value * 1000) / 1000));
+  if (text.length <= MAX_LENGTH) return text;
+  const coarse = textWith(object, reading, naming, (value) => String(stepOf(value)));
+  return sha256Hex(new TextEncoder().encode(coarse)).slice(0, 16);
+}
+
+/** Steps per unit. */
+const STEPS = 64;
+/** No number of few digits lies where a step begins: a writer that keeps seven digits moves it into no other step. */
+const OFFSET = 0.4321;
+
+function stepOf(value: number): number {
+  return Math.floor(value * STEPS + OFFSET);
+}
+
+function textWith(
+  object: PDFObject | undefined,
+  reading: Reading,
+  naming: PageNaming,
+  numberText: (value: number) => string,
+): string {
   let left = MAX_OBJECTS;
   const above = new Set<PDFObject>();
   const say = (value: PDFObject | undefined): string => {
@@ -39,7 +60,7 @@ export function described(object: PDFObject | undefined, reading: Reading, namin
     if (value instanceof PDFArray)
       return `[${Array.from({ length: value.size() }, (_, index) => say(value.lookup(index))).join(' ')}]`;
     // Writers differ in digits.
-    if (value instanceof PDFNumber) return String(Math.round(value.asNumber() * 1000) / 1000);
+    if (value instanceof PDFNumber) return numberText(value.asNumber());
     return textOf(value) ?? nameOf(value) ?? String(value);
   };
   const entriesOf = (dict: PDFDict): string =>
@@ -49,6 +70,5 @@ export function described(object: PDFObject | undefined, reading: Reading, namin
       .sort()
       .map((name) => `${name} ${say(entry(dict, name))}`)
       .join(', ');
-  const text = say(object);
-  return text.length <= MAX_LENGTH ? text : sha256Hex(new TextEncoder().encode(text)).slice(0, 16);
+  return say(object);
 }

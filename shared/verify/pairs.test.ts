@@ -547,7 +547,12 @@ test.each<readonly [string, Edits, Edits, readonly VerifiedKind[]]>([
   expect((await found(before, after)).lost).toEqual(lost);
 });
 
+const noted = (entries: string): Edits => edited(12, '/Contents', `${entries} /Contents`);
+/** A long line drawn by hand. */
+const drawnLine = (x: string): Edits => noted(`/InkList [[${`${x} 9 `.repeat(60)}]]`);
+
 test.each<readonly [string, Edits, Edits]>([
+  ['a drawn line in seven digits', drawnLine('100.00049999'), drawnLine('100.0005')],
   [
     'a picture stored and drawn mirrored',
     ramp((x) => x),
@@ -564,7 +569,6 @@ test.each<readonly [string, Edits, Edits]>([
   expect(await found(before, after)).toEqual({ lost: [], added: [] });
 });
 
-const noted = (entries: string): Edits => edited(12, '/Contents', `${entries} /Contents`);
 const photo = (mask: string, samples?: Uint8Array): Edits => ({
   90: stream(
     `${bars} /Width 16 /Height 16 /ColorSpace /DeviceGray ${mask}`,
@@ -608,6 +612,7 @@ test.each<readonly [string, Edits, Edits, readonly VerifiedKind[]]>([
     ['annotations'],
   ],
   ['the color of a mark', noted('/C [1 1 0]'), noted('/C [1 0 0]'), ['annotations']],
+  ['a long drawn line', drawnLine('100'), drawnLine('100.1'), ['annotations']],
   ['a drawn line of a note', noted('/InkList [[0 0 9 9]]'), noted('/InkList [[0 0 9 0]]'), ['annotations']],
   ['the outcome of a review', noted('/State (Accepted)'), noted('/State (Rejected)'), ['annotations']],
   ['what a note replies to', noted('/IRT 40 0 R'), noted('/IRT 10 0 R'), ['annotations']],

@@ -100,11 +100,13 @@ function annotationValue(dict: PDFDict, reading: Reading, naming: PageNaming): s
   return [
     seenWords(dict).join(', ') || 'seen',
     dictAt(dict, 'AP') === undefined ? 'without appearance' : 'with appearance',
-    textOf(entry(dict, 'T')) ?? '',
+    textOf(entry(dict, 'T')),
     ...(answered === undefined ? [] : [`reply to ${annotationName(answered)}`]),
     ...TOLD_ENTRIES.flatMap((name) => {
       const value = entry(dict, name);
       return value === undefined ? [] : [`${name} ${described(value, reading, naming)}`];
     }),
-  ].join(', ');
+  ]
+    .filter((word) => word !== null && word !== '')
+    .join(', ');
 }
