@@ -1,6 +1,9 @@
 import { textOf } from '../pdf/metadata/text-string.ts';
 import { key, nameText, PDFDict, PDFName, PDFNumber, type PDFObject } from '../pdf/objects.ts';
 
+/** Entries of tags and of marked content that screen readers use (ISO 32000-2, 14.9). */
+export const SPOKEN_ENTRIES = ['Alt', 'ActualText', 'E', 'Lang'] as const;
+
 /** Text of a string or a name: some programs interchange them. */
 export function wordOf(object: PDFObject | undefined): string | null {
   return object instanceof PDFName ? nameText(object) : textOf(object);

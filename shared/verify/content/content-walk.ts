@@ -17,7 +17,7 @@ import {
 } from '../../pdf/objects.ts';
 import { layerNames } from '../kinds/layers.ts';
 import type { Reading } from '../reading.ts';
-import { dictAt, entry, nameOf, numberOf } from '../strings.ts';
+import { dictAt, entry, nameOf, numberOf, SPOKEN_ENTRIES } from '../strings.ts';
 import type { ShownCode } from '../text/text-font.ts';
 import type { TextFonts } from '../text/text-fonts.ts';
 import { itemsOf } from '../trees.ts';
@@ -372,7 +372,7 @@ export class ContentWalk {
   }
 
   #noteSpoken(properties: PDFObject | undefined, direct: ContentValue): void {
-    for (const name of SPOKEN) {
+    for (const name of SPOKEN_ENTRIES) {
       const text = properties instanceof PDFDict ? textOf(entry(properties, name)) : textIn(direct, name);
       if (text !== null && text !== '') this.#draft.spoken.push(`${name} ${JSON.stringify(text)}`);
     }
@@ -436,9 +436,6 @@ function idIn(properties: ContentValue): number | null {
   const id = properties.kind === 'dictionary' ? properties.entries.get('MCID') : undefined;
   return id?.kind === 'number' ? id.value : null;
 }
-
-/** Entries of property lists that screen readers use (14.9). */
-const SPOKEN = ['Alt', 'ActualText', 'E', 'Lang'] as const;
 
 function textIn(properties: ContentValue, name: string): string | null {
   const text = properties.kind === 'dictionary' ? properties.entries.get(name) : undefined;

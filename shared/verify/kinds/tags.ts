@@ -11,7 +11,7 @@ import {
 } from '../../pdf/objects.ts';
 import { type Item, item } from '../item.ts';
 import type { PageNaming, Reading } from '../reading.ts';
-import { dictAt, entry, nameOf, numberOf, wordOf } from '../strings.ts';
+import { dictAt, entry, nameOf, numberOf, SPOKEN_ENTRIES, wordOf } from '../strings.ts';
 import { targetOf } from '../targets.ts';
 import { itemsOf } from '../trees.ts';
 import { annotationName } from './annotations.ts';
@@ -23,7 +23,7 @@ const MAX_DEPTH = 200;
 const MAX_ELEMENTS = 1_000_000;
 
 /** Texts that a screen reader reads instead of the visible content (ISO 32000-2, 14.9). */
-const SPOKEN = ['Alt', 'ActualText', 'E', 'Lang', 'T'] as const;
+const SPOKEN = [...SPOKEN_ENTRIES, 'T'] as const;
 
 /** The structure tree in reading order (14.7.2): types, spoken texts, and marked content. */
 export function tags(reading: Reading, naming: PageNaming): Item[] {
