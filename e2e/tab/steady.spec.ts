@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signedDocument, smallDocument } from '../support/documents.ts';
+import { REAL_DOCUMENTS, signedDocument, smallDocument } from '../support/documents.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
@@ -112,4 +112,14 @@ test('a slow press on a menu opens it: its button stays under the pointer, which
       await expect(page.getByRole('dialog')).toBeHidden();
     }
   }
+});
+
+test('a remedy of the only file is pressed where it stands, and nothing lies over it', {
+  tag: '@phone',
+}, async ({ compressPage, page }) => {
+  await compressPage.open('/#each=60000');
+  await compressPage.choose(REAL_DOCUMENTS.form);
+  const split = page.getByRole('button', { name: /^Split into 2 parts/ });
+  await split.click();
+  await expect(split).toBeHidden();
 });
