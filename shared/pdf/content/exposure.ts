@@ -3,7 +3,6 @@ import {
   arrayItems,
   dictEntries,
   key,
-  lookedUp,
   nameText,
   PDFArray,
   type PDFContext,
@@ -43,7 +42,7 @@ type AppearanceText = 'typed' | 'composed' | 'drawn';
 
 /** Annotations with a default appearance that are no form fields, and where their drawn text is. */
 const DRAWN_TEXT: ReadonlyMap<string | null, (annotation: PDFDict) => PDFObject | undefined> = new Map([
-  ['FreeText', (annotation) => asDict(lookedUp(annotation, AP))?.get(N)],
+  ['FreeText', (annotation) => asDict(annotation.lookup(AP))?.get(N)],
   // Its normal appearance is only shown until it is applied (12.5.6.23).
   ['Redact', (annotation) => annotation.get(RO)],
 ]);
@@ -211,6 +210,6 @@ function isPage(dict: PDFDict): boolean {
 }
 
 function nameAt(dict: PDFDict, name: PDFName): string | null {
-  const value = lookedUp(dict, name);
+  const value = dict.lookup(name);
   return value instanceof PDFName ? nameText(value) : null;
 }
