@@ -60,7 +60,7 @@ describe('inspect', () => {
   test('the longest tables end after the largest rows', async () => {
     const { out } = await run([path], async (input) => {
       const inspection = await inspect(input);
-      const [image] = inspection.images;
+      const image = inspection.images[0]!;
       return {
         ...inspection,
         images: Array.from({ length: 30 }, (_, i) => ({ ...image, object: i, size: i })),

@@ -77,7 +77,7 @@ for (const [name, value] of [
     const asField = await callCompress(
       [
         ['file', document],
-        [name, value],
+        [name!, value!],
       ],
       { key: apiKey },
     );

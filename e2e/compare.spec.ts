@@ -218,7 +218,7 @@ function inkOfHalves(picture: Locator): Promise<[left: number, right: number]> {
     if (context === null) return ink;
     const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
     for (let at = 0; at < data.length; at += 4) {
-      if (data[at + 3] === 0 || data[at] + data[at + 1] + data[at + 2] >= 700) continue;
+      if (data[at + 3] === 0 || data[at]! + data[at + 1]! + data[at + 2]! >= 700) continue;
       ink[((at / 4) % canvas.width) * 2 < canvas.width ? 0 : 1] += 1;
     }
     return ink;

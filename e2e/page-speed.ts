@@ -165,7 +165,7 @@ async function inHyper(
         });
       await answer();
       const start = performance.now();
-      const bytes = await (field as HTMLInputElement).files![0].arrayBuffer();
+      const bytes = await (field as HTMLInputElement).files![0]!.arrayBuffer();
       worker.postMessage(bytes, [bytes]);
       await answer();
       return (performance.now() - start) / 1000;

@@ -21,7 +21,7 @@ async function harmed(file: Buffer): Promise<Buffer> {
   const content = document.context.stream('BT /F0 30 Tf 60 500 Td (Other words) Tj ET');
   const last = document.getPage(2).node;
   const fonts = last.Resources()!.lookup(PDFName.of('Font'), PDFDict);
-  fonts.set(PDFName.of('F0'), fonts.values()[0]);
+  fonts.set(PDFName.of('F0'), fonts.values()[0]!);
   last.set(PDFName.of('Contents'), document.context.register(content));
   return Buffer.from(await document.save());
 }

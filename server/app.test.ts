@@ -364,7 +364,7 @@ describe('keys', () => {
 
   test('a revoked key ends at once', async () => {
     const [key] = await service.keys.list();
-    await service.keys.revoke(key.id);
+    await service.keys.revoke(key!.id);
     expect(await problemOf(await send(formOf()))).toMatchObject({ status: 401, code: 'revoked_key' });
   });
 

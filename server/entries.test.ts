@@ -46,7 +46,7 @@ describe('server', () => {
     expect(Number(response.headers.get('X-Compression-Ratio'))).toBeLessThan(1);
 
     const listed = await start('keys-cli', ['list']).ended;
-    await start('keys-cli', ['revoke', listed.out.split('\n')[1].split(' ')[0]]).ended;
+    await start('keys-cli', ['revoke', listed.out.split('\n')[1]!.split(' ')[0]!]).ended;
     const refused = await ask();
     expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'revoked_key' }]);
 

@@ -274,7 +274,7 @@ describe('reversible JPEG 2000', () => {
     const [red, green, blue] = rgbx;
     expect(width).toBe(1);
     // Without the image the page is white.
-    expect(Math.max(red, green, blue)).toBeLessThan(250);
+    expect(Math.max(red!, green!, blue!)).toBeLessThan(250);
   });
 
   test('stays so when it is compressed again, and becomes JPEG where that is asked for', async () => {

@@ -76,7 +76,7 @@ async function difference(before: Uint8Array, after: Uint8Array): Promise<number
   const pages = [await openInPdfium(before), await openInPdfium(after)];
   const [one, other] = pages.map((page) => page.render(0, 100).rgbx);
   for (const page of pages) page.close();
-  return one.reduce((sum, level, at) => sum + Math.abs(level - other[at]), 0) / one.length;
+  return one!.reduce((sum, level, at) => sum + Math.abs(level - other![at]!), 0) / one!.length;
 }
 
 describe('a scanned page of black print', () => {
@@ -88,10 +88,10 @@ describe('a scanned page of black print', () => {
     const { bytes, report } = await run(input);
     const images = await imagesIn(bytes);
     expect(images).toHaveLength(1);
-    expect(images[0].lookup(key('Width'))?.toString()).toBe(String(WIDTH * 300));
-    expect(images[0].lookup(key('BitsPerComponent'))?.toString()).toBe('1');
-    expect(images[0].lookup(key('ColorSpace'))?.toString()).toContain(space);
-    expect(images[0].lookup(key('Filter'))).toBe(key('JBIG2Decode'));
+    expect(images[0]!.lookup(key('Width'))?.toString()).toBe(String(WIDTH * 300));
+    expect(images[0]!.lookup(key('BitsPerComponent'))?.toString()).toBe('1');
+    expect(images[0]!.lookup(key('ColorSpace'))?.toString()).toContain(space);
+    expect(images[0]!.lookup(key('Filter'))).toBe(key('JBIG2Decode'));
     expect(report.ink).toEqual({ pages: [{ page: 1, object: 5, pictures: 0 }], skipped: {} });
     expect(report.warnings).toEqual(['ink-applied']);
     expect(report.images[0]).toMatchObject({

@@ -20,7 +20,7 @@ const sheet = Array.from({ length: 1000 }, (_, at) => (at * 7919) % 1009).reduce
   (under, random, at) =>
     combined(
       under,
-      LETTERS[random % 3],
+      LETTERS[random % 3]!,
       (at % 40) * 16 + (random % 5),
       Math.floor(at / 40) * 24 + (random % 11),
       'OR',
@@ -72,7 +72,7 @@ async function holdsSymbols(bytes: Uint8Array): Promise<boolean> {
       : [],
   );
   expect(data).toHaveLength(1);
-  return segmentsIn(data[0]).some(({ type }) => [0, 4, 6, 7].includes(type));
+  return segmentsIn(data[0]!).some(({ type }) => [0, 4, 6, 7].includes(type));
 }
 
 describe.each([
@@ -114,7 +114,7 @@ test('symbols that are there stay where a page is larger without them, and that 
 });
 
 test('of images that stay, what they are made of is told too', async () => {
-  const twice = await compressed((await compressed(foreign(GENERIC_PAGES[0]), false)).bytes, false);
+  const twice = await compressed((await compressed(foreign(GENERIC_PAGES[0]!), false)).bytes, false);
   expect(twice.report).toMatchObject({ jbig2: { generic: 1, symbols: 0 }, warnings: [] });
 });
 

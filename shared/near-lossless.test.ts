@@ -45,7 +45,7 @@ function fileOf(pages: readonly Bitmap[], { dpi = 300, kind = '/ColorSpace /Devi
       .stream(
         number + 2,
         `/Subtype /Image /Width ${WIDTH} /Height ${HEIGHT} /BitsPerComponent 1 ${kind} /Filter /FlateDecode`,
-        deflate(samplesFromBitmap(pages[page])),
+        deflate(samplesFromBitmap(pages[page]!)),
       );
   }
   return file.table('/Root 1 0 R').build();

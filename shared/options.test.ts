@@ -75,7 +75,7 @@ test.each(['', 'KB', '2 M B', '2,5', '1,000,000', '-2MB', '1e3KB', '3GB', '1.MB'
   (text) => {
     const parsed = parseOptionTexts(new Map([['targetSize', text]]));
     expect(parsed.ok).toBe(false);
-    expect(parsed.ok || parsed.issues[0].expected).toContain('200KB');
+    expect(parsed.ok || parsed.issues[0]!.expected).toContain('200KB');
   },
 );
 

@@ -17,7 +17,7 @@ test('tries count as the images they are for, and the fraction moves with each',
     [1, 2],
     [2, 2],
   ]);
-  expect(all[1].fraction).toBeGreaterThan(all[0].fraction);
+  expect(all[1]!.fraction).toBeGreaterThan(all[0]!.fraction);
 });
 
 test('the fraction never falls, and a single item is not counted', () => {

@@ -125,7 +125,7 @@ describe.each(Object.entries(WAYS))('a removed page that is named by %s', (_, wa
 });
 
 test('what leads there still does, to a bare page', async () => {
-  const { bytes } = await run(file(WAYS['an old destination']));
+  const { bytes } = await run(file(WAYS['an old destination']!));
   const output = await open(bytes);
   const there = catalogOf(output.trailer)?.lookup(key('Dests'), PDFDict).lookup(key('there'), PDFArray);
   expect(`${there?.lookup(0, PDFDict)}`.replace(/\s+/g, ' ')).toBe(
@@ -134,12 +134,12 @@ test('what leads there still does, to a bare page', async () => {
 });
 
 test('a field keeps its value', async () => {
-  const { bytes } = await run(file(WAYS['a form field']));
+  const { bytes } = await run(file(WAYS['a form field']!));
   expect(allText(await open(bytes))).toContain('(data)');
 });
 
 test('elements of pages that are there stay, and what named the others names nothing', async () => {
-  const { bytes } = await run(file(WAYS['a structure element']));
+  const { bytes } = await run(file(WAYS['a structure element']!));
   const root = catalogOf((await open(bytes)).trailer)?.lookup(key('StructTreeRoot'), PDFDict);
   const kids = root?.lookup(key('K'), PDFDict).lookup(key('K'), PDFArray);
   expect(kids?.size()).toBe(1);
@@ -149,17 +149,17 @@ test('elements of pages that are there stay, and what named the others names not
 });
 
 test('inspecting says how many there are', async () => {
-  expect((await inspect(file(WAYS['a bookmark']))).features.removedPages).toBe(2);
-  expect((await inspect((await run(file(WAYS['a bookmark']))).bytes)).features.removedPages).toBe(0);
+  expect((await inspect(file(WAYS['a bookmark']!))).features.removedPages).toBe(2);
+  expect((await inspect((await run(file(WAYS['a bookmark']!))).bytes)).features.removedPages).toBe(0);
 });
 
 describe('left alone', () => {
   const left: Readonly<Record<string, Uint8Array>> = {
-    'where the tree claims more pages than it has': file(WAYS['a bookmark'], '/Count 3'),
+    'where the tree claims more pages than it has': file(WAYS['a bookmark']!, '/Count 3'),
     'templates of scripts': file({
       catalog: '/Names << /Templates << /Names [(t) 5 0 R (u) 10 0 R] >> >>',
     }),
-    'where the file was repaired': cutFile(WAYS['a bookmark']).raw('trailer << /Root 1 0 R >>').build(),
+    'where the file was repaired': cutFile(WAYS['a bookmark']!).raw('trailer << /Root 1 0 R >>').build(),
   };
   test.each(Object.entries(left))('%s', async (_, input) => {
     const { bytes, report } = await run(input);

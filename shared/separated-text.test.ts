@@ -196,11 +196,11 @@ describe('a scanned page whose text may be separated', () => {
 
   test('draws all layers by one matrix: inks are pictures of one pixel with a mask, none is a stencil', async () => {
     const form = await formIn((await separatedScan()).bytes);
-    expect(form.dict.lookup(key('BBox'))?.toString()).toBe('[ 0 0 1 1 ]');
-    const drawn = decodeStream(form, 1000);
+    expect(form!.dict.lookup(key('BBox'))?.toString()).toBe('[ 0 0 1 1 ]');
+    const drawn = decodeStream(form!, 1000);
     const content = new TextDecoder().decode(drawn.kind === 'bytes' ? drawn.bytes : new Uint8Array());
     expect(content).toBe('/P Do\n/K1 Do\n/K2 Do');
-    const named = form.dict.lookup(key('Resources'), PDFDict).lookup(key('XObject'), PDFDict);
+    const named = form!.dict.lookup(key('Resources'), PDFDict).lookup(key('XObject'), PDFDict);
     for (const name of dictEntries(named).keys()) {
       const layer = named.lookup(name);
       if (!(layer instanceof PDFRawStream)) throw new Error('no layer');
@@ -218,7 +218,7 @@ describe('a scanned page whose text may be separated', () => {
     const { bytes } = await separatedScan();
     const [before, shown] = [await openInPdfium(SCAN), await openInPdfium(bytes)];
     const [one, other] = [before.render(0, 100).rgbx, shown.render(0, 100).rgbx];
-    const difference = one.reduce((sum, level, at) => sum + Math.abs(level - other[at]), 0) / one.length;
+    const difference = one.reduce((sum, level, at) => sum + Math.abs(level - other[at]!), 0) / one.length;
     expect(difference).toBeLessThan(4);
     before.close();
     expect(shown.text(0)).toContain('found words');
@@ -238,7 +238,7 @@ describe('a scanned page whose text may be separated', () => {
     const reds = [one, other].map((page) =>
       Array.from({ length: page.rgbx.length / 4 }, (_, at) => at).filter((at) => isRed(page, at * 4)),
     );
-    expect(reds[0].length).toBeGreaterThan(200);
+    expect(reds[0]!.length).toBeGreaterThan(200);
     expect(reds[1]).toEqual(reds[0]);
     before.close();
     after.close();
@@ -254,8 +254,8 @@ describe('a scanned page whose text may be separated', () => {
   test('keeps what the picture was in the document', async () => {
     const { bytes } = await run(scanFile({ entries: '/OC 7 0 R /StructParent 3 /Interpolate true' }));
     const form = await formIn(bytes);
-    expect(form.dict.lookup(key('OC'), PDFDict).lookup(key('Type'))).toBe(key('OCG'));
-    expect(form.dict.lookup(key('StructParent'))?.toString()).toBe('3');
+    expect(form!.dict.lookup(key('OC'), PDFDict).lookup(key('Type'))).toBe(key('OCG'));
+    expect(form!.dict.lookup(key('StructParent'))?.toString()).toBe('3');
   });
 
   test('is left alone by a second run', async () => {
@@ -277,8 +277,8 @@ describe('a scanned page whose text may be separated', () => {
   test('is still one picture of the page for whoever inspects the file', async () => {
     const { images } = await inspect((await separatedScan()).bytes);
     const [paper] = images.filter(({ codec }) => codec === 'dct');
-    expect(paper.placed).toMatchObject({ widthPt: WIDTH * 72, heightPt: HEIGHT * 72 });
-    expect(paper.pages).toEqual([1]);
+    expect(paper!.placed).toMatchObject({ widthPt: WIDTH * 72, heightPt: HEIGHT * 72 });
+    expect(paper!.pages).toEqual([1]);
   });
 });
 

@@ -176,6 +176,6 @@ test('without Redis requests are served, the log says so, and limits are shared 
   expect(await statusOf(compress(a.origin, alone))).toBe(429);
 
   await redis.start();
-  await until('the return is logged', async () => returns().every((count, index) => count > before[index]));
+  await until('the return is logged', async () => returns().every((count, index) => count > before[index]!));
   expect(await withLimit(1, [a, b])).toEqual([200, 429]);
 });

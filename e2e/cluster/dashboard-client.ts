@@ -9,7 +9,7 @@ export class DashboardClient {
   static async signIn(origin: string, credentials: { email: string; password: string }) {
     const answer = await ask(origin, 'sign-in', '', credentials);
     if (!answer.ok) throw new Error(`sign-in was answered with ${answer.status}: ${await answer.text()}`);
-    return new DashboardClient(answer.headers.getSetCookie()[0].split(';')[0]);
+    return new DashboardClient(answer.headers.getSetCookie()[0]!.split(';')[0]!);
   }
 
   async createKey(origin: string, name: string, limitPerMinute: number | null = null) {

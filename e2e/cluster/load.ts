@@ -23,7 +23,7 @@ export function startLoad(
   let isOver = false;
   const client = async (number: number) => {
     for (let turn = number; !isOver; turn += 1) {
-      const answer = await ask(origins[turn % origins.length], turn);
+      const answer = await ask(origins[turn % origins.length]!, turn);
       answers.push(answer);
       if (answer === '200') served += 1;
     }

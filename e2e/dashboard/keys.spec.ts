@@ -313,7 +313,7 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
       for (const [width, height] of [
         [360, 740],
         [1280, 860],
-      ]) {
+      ] as const) {
         await page.setViewportSize({ width, height });
         await nothingSpills(page, `${name} in ${language} at ${width} pixels`);
       }

@@ -42,7 +42,7 @@ test('in Firefox five files get Chromium’s bytes, a password opens one, pages 
       expect(bytes.equals(inFirefox.get(name) ?? Buffer.alloc(0)), name).toBe(true);
 
     const [locked] = await pathsOf([{ name: 'locked.pdf', bytes: await lockedDocument('word') }]);
-    await firefox.setFiles(INPUT, [locked]);
+    await firefox.setFiles(INPUT, [locked!]);
     await firefox.click('input[type=password]');
     await firefox.type('word\uE007');
     await firefox.until(`document.querySelector('li[aria-label="locked.pdf"] .acts') && 'done'`);
@@ -65,7 +65,7 @@ test('in Firefox five files get Chromium’s bytes, a password opens one, pages 
     await firefox.until(SETTLED);
     const offline = await firefox.download(() => firefox.click('button', 'Download'));
     const [first] = [...inChromium.values()];
-    expect((await readFile(offline)).equals(first)).toBe(true);
+    expect((await readFile(offline)).equals(first!)).toBe(true);
     expect(firefox.errors).toEqual([]);
   } finally {
     await firefox.close();

@@ -69,7 +69,7 @@ export class Firefox {
     const { contexts } = await bidi.send<{ readonly contexts: readonly { readonly context: string }[] }>(
       'browsingContext.getTree',
     );
-    const firefox = new Firefox(process, profile, bidi, contexts[0].context);
+    const firefox = new Firefox(process, profile, bidi, contexts[0]!.context);
     await firefox.#inContext('browsingContext.setViewport', { viewport: { width: 1280, height: 860 } });
     return firefox;
   }
@@ -124,7 +124,7 @@ export class Firefox {
     await action();
     // The event may come after the answer to the click.
     while (this.#downloads.length === already) await this.#evaluate('new Promise(requestAnimationFrame)');
-    return this.#downloads[already];
+    return this.#downloads[already]!;
   }
 
   /** PNG of the window. */

@@ -24,7 +24,7 @@ beforeAll(async () => {
   fields.push(...forged.map(({ field }) => field));
   const receipts = JSON.stringify([receipt, ...forged.map((one) => one.receipt)]);
   for (const [index, bytes] of [before, result.bytes, receipts].entries())
-    writeFileSync(join(app, files[index]), bytes);
+    writeFileSync(join(app, files[index]!), bytes);
 });
 
 test.each([process.versions.node, ...OTHER_NODES])(

@@ -76,8 +76,8 @@ describe('a document of many images', () => {
     const [first, second] = await Promise.all(
       [album, other].map((input) => compress(input, DEFAULT_OPTIONS, { host })),
     );
-    expect(Buffer.compare(first.bytes, alone.bytes)).toBe(0);
-    expect(second.bytes).toEqual((await compress(other, DEFAULT_OPTIONS, { host: here })).bytes);
+    expect(Buffer.compare(first!.bytes, alone.bytes)).toBe(0);
+    expect(second!.bytes).toEqual((await compress(other, DEFAULT_OPTIONS, { host: here })).bytes);
   });
 });
 

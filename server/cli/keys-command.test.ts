@@ -73,7 +73,7 @@ describe('keys', () => {
 
   test('revoke ends a key, once', async () => {
     const { out: secret } = await run('create', '--name', 'shop');
-    const id = (await run('list')).out.split('\n')[1].split(' ')[0];
+    const id = (await run('list')).out.split('\n')[1]!.split(' ')[0]!;
     expect(await run('revoke', id)).toMatchObject({ code: 0, err: `Key ${id} is revoked.\n` });
     expect(await run('revoke', id)).toMatchObject({ code: 0, err: `Key ${id} was revoked before.\n` });
     expect((await run('list')).out).toContain('revoked 2027-01-15');

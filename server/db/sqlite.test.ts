@@ -33,7 +33,7 @@ async function opened(dataDir: string): Promise<Database> {
 /** Path of this database. */
 async function fileOf(db: Database): Promise<string> {
   const { rows } = await sql<{ file: string }>`select file from pragma_database_list`.execute(db);
-  return rows[0].file;
+  return rows[0]!.file;
 }
 
 /** Another program that writes and keeps its transaction open. */

@@ -38,7 +38,7 @@ test.runIf(process.platform === 'linux')(
     const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 1000'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const [ended] = await once(parent.stdout!, 'data');
+    const [ended] = await once(parent.stdout, 'data');
     await expect.poll(() => ownMemoryBytes(Number(ended))).toBeUndefined();
     parent.kill();
     await once(parent, 'exit');

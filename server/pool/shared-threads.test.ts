@@ -36,9 +36,9 @@ test('documents at the same time come out as alone', async () => {
   const together = await Promise.all(albums.map((album) => runner.run(jobOf(album), NEVER)));
   for (const [index, album] of albums.entries()) {
     const alone = await inlineRunner().run(jobOf(album), NEVER);
-    if (!together[index].ok || !alone.ok) throw new Error('both must succeed');
-    expect(Buffer.compare(together[index].bytes, alone.bytes)).toBe(0);
-    expect(together[index].report).toEqual(alone.report);
+    if (!together[index]!.ok || !alone.ok) throw new Error('both must succeed');
+    expect(Buffer.compare(together[index]!.bytes, alone.bytes)).toBe(0);
+    expect(together[index]!.report).toEqual(alone.report);
   }
 });
 

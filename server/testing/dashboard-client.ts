@@ -26,8 +26,8 @@ export function dashboardClient(origin: string, always: Headers_ = {}): Dashboar
     const response = await fetch(`${origin}/api/dashboard/${path}`, { ...init, headers: sent });
     for (const set of response.headers.getSetCookie()) {
       const [pair] = set.split(';');
-      if (/^(__Host-)?pagelight_device=/.test(pair)) client.device = pair;
-      else client.cookie = pair;
+      if (/^(__Host-)?pagelight_device=/.test(pair!)) client.device = pair!;
+      else client.cookie = pair!;
     }
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');

@@ -85,7 +85,7 @@ test('a request is a span of its caller, with upload, wait, work and answer in i
   const answer = await compress({ traceparent: `00-${TRACE}-${CALLER}-01` });
   const [root, ...parts] = await sentSpans(1);
   expect(received[0]).toMatchObject({ url: '/v1/traces', token: 't' });
-  expect(received[0].body.resourceSpans[0].resource.attributes).toEqual([
+  expect(received[0]!.body.resourceSpans[0]!.resource.attributes).toEqual([
     { key: 'service.name', value: { stringValue: 'pdf' } },
   ]);
   expect(root).toMatchObject({
@@ -98,14 +98,14 @@ test('a request is a span of its caller, with upload, wait, work and answer in i
       { key: 'pagelight.request_id', value: { stringValue: answer.headers.get('X-Request-Id') } },
     ]),
   });
-  expect(answer.headers.get('traceresponse')).toBe(`00-${TRACE}-${root.spanId}-01`);
+  expect(answer.headers.get('traceresponse')).toBe(`00-${TRACE}-${root!.spanId}-01`);
   expect(parts.map(({ name }) => name)).toEqual(['upload', 'wait', 'work', 'answer']);
   for (const [index, part] of parts.entries()) {
-    expect(part).toMatchObject({ traceId: TRACE, parentSpanId: root.spanId, kind: 1 });
+    expect(part).toMatchObject({ traceId: TRACE, parentSpanId: root!.spanId, kind: 1 });
     const [from, to] = [BigInt(part.startTimeUnixNano), BigInt(part.endTimeUnixNano)];
     expect(from <= to).toBe(true);
-    if (index > 0) expect(BigInt(parts[index - 1].endTimeUnixNano) <= from).toBe(true);
-    expect(to <= BigInt(root.endTimeUnixNano)).toBe(true);
+    if (index > 0) expect(BigInt(parts[index - 1]!.endTimeUnixNano) <= from).toBe(true);
+    expect(to <= BigInt(root!.endTimeUnixNano)).toBe(true);
   }
 });
 
@@ -114,16 +114,16 @@ test('without a caller a trace begins here; what a caller does not record, and w
   await fetch(`${service.origin}/healthz`);
   await compress();
   const [root, ...rest] = await sentSpans(1);
-  expect(root.parentSpanId).toBeUndefined();
-  expect(root.traceId).not.toBe(TRACE);
+  expect(root!.parentSpanId).toBeUndefined();
+  expect(root!.traceId).not.toBe(TRACE);
   expect(rest.filter(({ kind }) => kind === 2)).toEqual([]);
 });
 
 test('a refusal is told by its code, and nothing of a document, a key or an address goes along', async () => {
   await compress({}, 'no PDF at all');
   const all = await sentSpans(1);
-  expect(all[0].attributes).toContainEqual({ key: 'error.type', value: { stringValue: 'not_a_pdf' } });
-  expect(all[0].status).toBeUndefined();
+  expect(all[0]!.attributes).toContainEqual({ key: 'error.type', value: { stringValue: 'not_a_pdf' } });
+  expect(all[0]!.status).toBeUndefined();
   expect(JSON.stringify(received)).not.toMatch(new RegExp(`no PDF|${service.key}|127\\.0\\.0\\.1`));
 });
 

@@ -35,8 +35,8 @@ test('a curve that bends is read where the budget is met, not where it begins', 
   const found = allocateBudget([bent, curve(1000, 900)], 1450);
   if (found.kind !== 'shares') throw new Error('the budget can be met');
   const [one, other] = found.targets as number[];
-  expect(one + other).toBeLessThanOrEqual(1450);
-  expect(other / one).toBeGreaterThan(2.2);
+  expect(one! + other!).toBeLessThanOrEqual(1450);
+  expect(other! / one!).toBeGreaterThan(2.2);
 });
 
 test('a budget below all that softer images give is impossible, with what they would need', () => {

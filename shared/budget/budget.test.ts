@@ -24,7 +24,7 @@ async function fitted(budget: number) {
   const last = new Map<number, CompressReport>();
   const together = await fitWithinBudget(first, budget, async (index, targetSize) => {
     made.push(index);
-    const { report } = await compress(files[index], { ...options, targetSize }, { host });
+    const { report } = await compress(files[index]!, { ...options, targetSize }, { host });
     last.set(index, report);
     return report;
   });

@@ -36,8 +36,8 @@ export function complementRows(rows: Uint8Array, width: number, height: number):
   out.set(rows.subarray(0, out.length));
   // Four bytes at a time, then the rest.
   const words = new Uint32Array(out.buffer, 0, out.length >> 2);
-  for (let i = 0; i < words.length; i++) words[i] = ~words[i];
-  for (let i = words.length * 4; i < out.length; i++) out[i] = ~out[i];
+  for (let i = 0; i < words.length; i++) words[i] = ~words[i]!;
+  for (let i = words.length * 4; i < out.length; i++) out[i] = ~out[i]!;
   clearPadding(out, width, height);
   return out;
 }
@@ -47,7 +47,7 @@ export function clearPadding(rows: Uint8Array, width: number, height: number): v
   if ((width & 7) === 0) return;
   const stride = bytesPerRow(width);
   const keep = 0xff00 >> (width & 7);
-  for (let last = stride - 1; last < stride * height; last += stride) rows[last] &= keep;
+  for (let last = stride - 1; last < stride * height; last += stride) rows[last]! &= keep;
 }
 
 /** Returns whether all padding bits are 0. */
@@ -56,7 +56,7 @@ export function hasClearPadding(rows: Uint8Array, width: number, height: number)
   const stride = bytesPerRow(width);
   const padding = 0xff >> (width & 7);
   for (let last = stride - 1; last < stride * height; last += stride) {
-    if ((rows[last] & padding) !== 0) return false;
+    if ((rows[last]! & padding) !== 0) return false;
   }
   return true;
 }

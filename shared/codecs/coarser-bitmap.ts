@@ -14,7 +14,7 @@ export function coarserBitmap(bitmap: Bitmap, factor: number): Bitmap {
   const turned = new Uint8Array(isBlack.length);
   for (const at of vanishing) if (squares.isAmongPure(at)) turned[at] = 1;
   for (const at of vanishing) if (!squares.around(at).some((other) => turned[other] === 1)) turned[at] = 1;
-  for (const at of vanishing) isBlack[at] ^= turned[at];
+  for (const at of vanishing) isBlack[at]! ^= turned[at]!;
   return packed(isBlack, width, height);
 }
 
@@ -39,9 +39,9 @@ class Squares {
       const rows = side(y, bitmap.height);
       const counts = counter.take(rows);
       for (let x = 0; x < this.width; x++, at++) {
-        const black = counts[x];
+        const black = counts[x]!;
         if (black === 0) continue;
-        const area = columns[x] * rows;
+        const area = columns[x]! * rows;
         this.isBlack[at] = black * 2 >= area ? 1 : 0;
         this.#isMixed[at] = black === area ? 0 : 1;
       }
@@ -129,13 +129,13 @@ class BlackCounter {
         at += 3;
         continue;
       }
-      const byte = row[at];
+      const byte = row[at]!;
       if (byte === 0) continue;
       // For each square that the byte overlaps; the byte begins this many pixels after the first square's left edge.
       let left = byte;
-      let square = columnOf[at];
+      let square = columnOf[at]!;
       for (let taken = Math.min(8, (square + 1) * factor - at * 8); left !== 0; ) {
-        counts[square] += BLACK_IN[left >> (8 - taken)];
+        counts[square]! += BLACK_IN[left >> (8 - taken)]!;
         left = (left << taken) & 0xff;
         square += 1;
         taken = Math.min(8, factor);
@@ -152,6 +152,6 @@ function packed(isBlack: Uint8Array, width: number, height: number): Bitmap {
   const data = new Uint8Array(stride * height);
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at++)
-      if (isBlack[at] !== 0) data[y * stride + (x >> 3)] |= 0x80 >> (x & 7);
+      if (isBlack[at] !== 0) data[y * stride + (x >> 3)]! |= 0x80 >> (x & 7);
   return { width, height, data };
 }

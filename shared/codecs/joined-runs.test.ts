@@ -23,16 +23,16 @@ function plainRuns(bitmap: Bitmap): Runs {
 function plainJoined({ from, to, rowStart }: Runs): JoinedRuns {
   const rowOf = Array.from(from, (_, run) => rowStart.findLastIndex((first) => first <= run));
   const touch = (a: number, b: number) =>
-    Math.abs(rowOf[a] - rowOf[b]) === 1 && from[a] <= to[b] && from[b] <= to[a];
+    Math.abs(rowOf[a]! - rowOf[b]!) === 1 && from[a]! <= to[b]! && from[b]! <= to[a]!;
   const ofRun = new Int32Array(from.length).fill(-1);
   const shapes: number[][] = [];
   for (let first = 0; first < ofRun.length; first += 1) {
-    if (ofRun[first] >= 0) continue;
+    if (ofRun[first]! >= 0) continue;
     const open = [first];
     ofRun[first] = shapes.length;
     for (const run of open) {
       for (let other = 0; other < ofRun.length; other += 1) {
-        if (ofRun[other] >= 0 || !touch(run, other)) continue;
+        if (ofRun[other]! >= 0 || !touch(run, other)) continue;
         ofRun[other] = shapes.length;
         open.push(other);
       }
@@ -42,11 +42,11 @@ function plainJoined({ from, to, rowStart }: Runs): JoinedRuns {
   const each = (of: (runs: readonly number[]) => number) => Int32Array.from(shapes, of);
   return {
     count: shapes.length,
-    left: each((runs) => Math.min(...runs.map((run) => from[run]))),
-    top: each((runs) => Math.min(...runs.map((run) => rowOf[run]))),
-    right: each((runs) => Math.max(...runs.map((run) => to[run]))),
-    bottom: each((runs) => Math.max(...runs.map((run) => rowOf[run])) + 1),
-    area: each((runs) => runs.reduce((sum, run) => sum + to[run] - from[run], 0)),
+    left: each((runs) => Math.min(...runs.map((run) => from[run]!))),
+    top: each((runs) => Math.min(...runs.map((run) => rowOf[run]!))),
+    right: each((runs) => Math.max(...runs.map((run) => to[run]!))),
+    bottom: each((runs) => Math.max(...runs.map((run) => rowOf[run]!)) + 1),
+    area: each((runs) => runs.reduce((sum, run) => sum + to[run]! - from[run]!, 0)),
     ofRun,
   };
 }

@@ -75,7 +75,7 @@ export function joinedRuns({ from, to, rowStart }: Runs): JoinedRuns {
   const ofRunAt = memory.place(from.byteLength);
   const words = new Int32Array(memory.heapOf(kernel.memory).buffer);
   for (const { table, at } of tables) words.set(table, at >> 2);
-  const [fromAt, toAt, rowStartAt] = tables.map(({ at }) => at);
+  const [fromAt, toAt, rowStartAt] = tables.map(({ at }) => at) as [number, number, number];
   const rows = rowStart.length - 1;
   const count = kernel.joinRuns(fromAt, toAt, rowStartAt, rows, ofRunAt);
   const extentsAt = memory.place(count * 4 * EXTENTS);

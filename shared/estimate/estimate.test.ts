@@ -19,13 +19,13 @@ describe.each([
   const made = await Promise.all(NAMES.map((name) => compress(file, PRESETS[name], { host })));
 
   test.each([
-    { from: 'by the report of a run', done: made[NAMES.indexOf('balanced')].report },
+    { from: 'by the report of a run', done: made[NAMES.indexOf('balanced')]!.report },
     { from: 'before any run', done: null },
   ])('$from', async ({ done }) => {
     const wanted = NAMES.map((name) => PRESETS[name]);
     const guessed = await estimateSizes(file, done, wanted, { host });
     for (const [index, { bytes }] of made.entries())
-      expect(Math.abs(guessed[index] - bytes.length), NAMES[index]).toBeLessThanOrEqual(bytes.length * 0.1);
+      expect(Math.abs(guessed[index]! - bytes.length), NAMES[index]).toBeLessThanOrEqual(bytes.length * 0.1);
   });
 });
 
@@ -62,7 +62,7 @@ test('of many pictures a few are made again, the heaviest among them, the same o
 
 test('where no pixel may change, fewer of the large pictures are deflated again, and all JPEGs kept in the sample', async () => {
   const { report } = await compress(dividedFile(2), PRESETS.balanced, { host });
-  const [image] = imagesOf(report);
+  const image = imagesOf(report)[0]!;
   const large = (object: number, codec: typeof image.codec) => ({
     ...image,
     object,

@@ -309,7 +309,7 @@ const GLYPH_ALIASES: ReadonlyMap<number, number> = new Map(
     [0x163, 0x21b],
     [0x15e, 0x218],
     [0x15f, 0x219],
-  ].flatMap(([one, other]): [number, number][] => [
+  ].flatMap(([one = 0, other = 0]): [number, number][] => [
     [one, other],
     [other, one],
   ]),
@@ -331,7 +331,7 @@ export function charactersOfName(name: string): readonly number[] {
 function readNames(): ReadonlyMap<string, number> {
   const names = new Map<string, number>();
   let codePoint = -1;
-  for (const [, isSame, name, distance = '1'] of NAMES.matchAll(/(=?)([^\s:]+)(?::(\w+))?/g)) {
+  for (const [, isSame, name = '', distance = '1'] of NAMES.matchAll(/(=?)([^\s:]+)(?::(\w+))?/g)) {
     if (isSame === '') codePoint += Number.parseInt(distance, 16);
     names.set(name, codePoint);
   }

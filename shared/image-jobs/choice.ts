@@ -31,7 +31,7 @@ export function smallerOf(
   candidates: readonly EncodedImage[],
   otherwise: SkipReason = 'not-smaller',
 ): ImageResult {
-  const [best] = candidates.toSorted((a, b) => encodedBytes(a) - encodedBytes(b));
+  const [best] = candidates.toSorted((a, b) => encodedBytes(a) - encodedBytes(b)) as [EncodedImage];
   return encodedBytes(best) < job.storedBytes ? replaced(best) : kept(otherwise);
 }
 

@@ -39,7 +39,7 @@ async function hasFullColor(raster: Raster, chroma: '4:2:0' | '4:4:4'): Promise<
   expect(jpegQuality(header)).toBeLessThan(80);
   const [luma, ...colors] = header.components;
   return colors.every(
-    ({ horizontal, vertical }) => horizontal === luma.horizontal && vertical === luma.vertical,
+    ({ horizontal, vertical }) => horizontal === luma!.horizontal && vertical === luma!.vertical,
   );
 }
 
@@ -125,7 +125,7 @@ describe('a JPEG under a soft mask', () => {
     );
     const shown = await pixels(doc);
     const shownMask = discMask(120, 120);
-    const seen = shown.samples.filter((_, at) => shownMask.samples[Math.floor(at / 3)] > 0);
+    const seen = shown.samples.filter((_, at) => shownMask.samples[Math.floor(at / 3)]! > 0);
     expect(shown.width).toBe(120);
     expect(Math.min(...seen)).toBeGreaterThan(125);
   });
@@ -150,7 +150,7 @@ test('a JPEG that deflate packs tightly is not replaced by a larger one with few
   const tile = photo(8, 8, 1).samples;
   const samples = Uint8Array.from(
     { length: 720 * 480 },
-    (_, at) => tile[(Math.floor(at / 720) % 8) * 8 + (at % 8)],
+    (_, at) => tile[(Math.floor(at / 720) % 8) * 8 + (at % 8)]!,
   );
   const raster: Raster = { width: 720, height: 480, channels: 1, samples };
   const jpeg = await jpegAt(raster, 95, '4:4:4');

@@ -214,5 +214,5 @@ async function readyToEncode(
 }
 
 function hasFullChroma({ components: [luma, ...chroma] }: DctHeader): boolean {
-  return chroma.every((each) => each.horizontal === luma.horizontal && each.vertical === luma.vertical);
+  return chroma.every((each) => each.horizontal === luma!.horizontal && each.vertical === luma!.vertical);
 }

@@ -18,7 +18,7 @@ function jobFor({ width, height }: Raster, quality = 50): RecodeJob {
 /** Lines and an icon with antialiased edges, as on a screen. */
 function blended(): Raster {
   const { width, height, samples } = lineArt(240, 160, 3);
-  const at = (index: number) => samples[Math.max(0, Math.min(samples.length - 1, index))];
+  const at = (index: number) => samples[Math.max(0, Math.min(samples.length - 1, index))]!;
   const row = width * 3;
   return {
     width,
@@ -56,7 +56,7 @@ describe('line art in fewer colours', () => {
   test('of gray in three components keeps three in every entry', () => {
     const { width, height, samples } = textPage(300, 200);
     const gray = samples.map((sample, at) => Math.min(255, sample + ((at * 7) % 40)));
-    const three = new Uint8Array(gray.length * 3).map((_, at) => gray[Math.floor(at / 3)]);
+    const three = new Uint8Array(gray.length * 3).map((_, at) => gray[Math.floor(at / 3)]!);
     const raster: Raster = { width, height, channels: 3, samples: three };
     const image = inFewerColors(jobFor(raster), raster, pictureFacts(raster).colors)?.finish();
     if (image?.space.kind !== 'Indexed') throw new Error('not a palette');

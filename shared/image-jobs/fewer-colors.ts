@@ -62,5 +62,5 @@ export function inFewerColors(
 }
 
 function inThreeChannels(grays: Uint8Array): Uint8Array {
-  return new Uint8Array(grays.length * 3).map((_, at) => grays[Math.floor(at / 3)]);
+  return new Uint8Array(grays.length * 3).map((_, at) => grays[Math.floor(at / 3)]!);
 }

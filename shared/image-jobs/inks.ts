@@ -55,16 +55,16 @@ function planesOf(
   return Array.from({ length: components }, (_, component) => {
     const plane = new Uint8Array(width * height);
     for (let to = 0, from = component; to < plane.length; to += 1, from += components)
-      plane[to] = samples[from];
+      plane[to] = samples[from]!;
     return { width, height, channels: 1, samples: plane };
   });
 }
 
 function interleaved(planes: readonly Raster[]): Uint8Array {
-  const out = new Uint8Array(planes[0].samples.length * planes.length);
+  const out = new Uint8Array(planes[0]!.samples.length * planes.length);
   for (const [component, { samples }] of planes.entries()) {
     for (let from = 0, to = component; from < samples.length; from += 1, to += planes.length)
-      out[to] = samples[from];
+      out[to] = samples[from]!;
   }
   return out;
 }

@@ -80,7 +80,7 @@ function channelsFrom(samples: Uint8Array, channels: number, first: number, coun
   const taken = new Uint8Array(pixels * count);
   for (let pixel = 0; pixel < pixels; pixel += 1) {
     for (let channel = 0; channel < count; channel += 1) {
-      taken[pixel * count + channel] = samples[pixel * channels + first + channel];
+      taken[pixel * count + channel] = samples[pixel * channels + first + channel]!;
     }
   }
   return taken;

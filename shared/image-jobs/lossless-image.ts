@@ -89,7 +89,7 @@ export function draftIndexed(
   const used = usedEntries(indexes, table, entryBytes);
   const bits: Bits = used.count <= 2 ? 1 : used.count <= 4 ? 2 : used.count <= 16 ? 4 : 8;
   // Avoids a copy of a large image.
-  const values = used.isAsBefore ? indexes : throughTable(indexes, (index) => used.renumbered[index]);
+  const values = used.isAsBefore ? indexes : throughTable(indexes, (index) => used.renumbered[index]!);
   return draftValues(
     { width, height },
     values,
@@ -153,7 +153,7 @@ const BITS_OF_LEVEL: readonly Bits[] = Array.from({ length: 256 }, (_, level) =>
 function grayBits(samples: Uint8Array): Bits {
   let most: Bits = 1;
   for (let at = 0; at < samples.length && most < 8; at += 1) {
-    const bits = BITS_OF_LEVEL[samples[at]];
+    const bits = BITS_OF_LEVEL[samples[at]!]!;
     if (bits > most) most = bits;
   }
   return most;

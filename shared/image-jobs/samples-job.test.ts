@@ -15,7 +15,7 @@ function linesBeside(picture: Raster, side: number): Raster {
   const samples = lines.samples.map((sample, at) => {
     const pixel = Math.floor(at / 3);
     const isBeside = pixel % WIDTH >= side || Math.floor(pixel / WIDTH) >= side;
-    return isBeside ? sample : picture.samples[at];
+    return isBeside ? sample : picture.samples[at]!;
   });
   return { ...lines, samples };
 }
@@ -29,7 +29,7 @@ describe('lines beside a picture', () => {
     const [luma, ...colors] = readDctHeader(imageAt(doc).bytes)?.components ?? [];
     expect(colors).toHaveLength(2);
     for (const color of colors)
-      expect([color.horizontal, color.vertical]).toEqual([luma.horizontal, luma.vertical]);
+      expect([color.horizontal, color.vertical]).toEqual([luma!.horizontal, luma!.vertical]);
   });
 
   test('stay exact where that takes few bytes', async () => {

@@ -348,9 +348,9 @@ function expanded(
   const channels = space.base === 'rgb' ? 3 : 1;
   const samples = new Uint8Array(values.length * channels);
   for (let pixel = 0; pixel < values.length; pixel += 1) {
-    const entry = values[pixel] * channels;
+    const entry = values[pixel]! * channels;
     for (let channel = 0; channel < channels; channel += 1) {
-      samples[pixel * channels + channel] = space.table[entry + channel];
+      samples[pixel * channels + channel] = space.table[entry + channel]!;
     }
   }
   return { width, height, channels, samples };

@@ -196,7 +196,8 @@ describe('coordinates', () => {
       () => pagesDocument([`/Contents 100 0 R ${RESOURCES}`], { 100: stream('', labels) }),
       { options: { ...DEFAULT_OPTIONS, roundCoordinates: true } },
     );
-    const origins = (content: string) => [...content.matchAll(/(\S+) (\S+) Tm/g)].map(([, x, y]) => [+x, +y]);
+    const origins = (content: string) =>
+      [...content.matchAll(/(\S+) (\S+) Tm/g)].map(([, x, y]) => [+x!, +y!]);
     expect(origins(contentOf(doc, PDFRef.of(100)))).toEqual(origins(labels));
   });
 

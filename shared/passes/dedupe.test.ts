@@ -129,7 +129,7 @@ describe('what only looks alike stays', () => {
     );
     expect(one).toBe(other);
     expect(
-      await merged(xobjects(100, 101), { 100: stream('', words[0]), 101: stream('', words[1]) }),
+      await merged(xobjects(100, 101), { 100: stream('', words[0]!), 101: stream('', words[1]!) }),
     ).toEqual([]);
   });
 });

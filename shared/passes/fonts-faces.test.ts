@@ -56,7 +56,7 @@ const namesIn = (doc: PdfDocument) => programOf(doc).named?.glyphNames;
 async function differences(build: () => PdfDocument, after: PdfDocument) {
   const [one, other] = [build(), after].map((doc) => writeDocument(doc, { objectStreams: true }));
   // Stems align with pixels differently at each size.
-  return await pdfiumDifferences(one, other, { dpis: [40, 72, 110, 220] });
+  return await pdfiumDifferences(one!, other!, { dpis: [40, 72, 110, 220] });
 }
 
 describe('a Type 1 font', () => {
@@ -164,12 +164,12 @@ function descriptorAndProgram({
   [DESCRIPTOR]: descriptor,
   [PROGRAM]: program,
 }: ObjectSources): ObjectSources {
-  return { [DESCRIPTOR]: descriptor, [PROGRAM]: program };
+  return { [DESCRIPTOR]: descriptor!, [PROGRAM]: program! };
 }
 
 describe('a face that is embedded twice', () => {
   test('is one program in the end, where both show the same of it', async () => {
-    const other = { ...HINTED_FACE, glyphs: { ...HINTED_FACE.glyphs, Z: HINTED_FACE.glyphs.L } };
+    const other = { ...HINTED_FACE, glyphs: { ...HINTED_FACE.glyphs, Z: HINTED_FACE.glyphs.L! } };
     const [FONT_2, DESCRIPTOR_2, PROGRAM_2] = [200, 202, 203];
     const second = Object.entries(type1Objects(other, '/Encoding /StandardEncoding')).map(
       ([number, object]) => [
@@ -251,7 +251,7 @@ describe('a CFF font', () => {
     const build = () => textDocument('(BD)', openTypeObjects(cffObjects(LETTERS), { cmap }));
     const { doc } = await run(build);
     const tables = tablesOf(doc);
-    const shown = readCmap(tables.get('cmap')!)![0].glyphs;
+    const shown = readCmap(tables.get('cmap')!)![0]!.glyphs;
     expect([shown.get(66), shown.get(68)]).toEqual([2, 4]);
     expect(shown.size).toBeLessThan(4);
     const advances = [2, 3, 4].map((id) => glyphMetrics({ tables, longMetrics: 6 }, id)?.advance);

@@ -71,7 +71,7 @@ describe('a font that text is shown in', () => {
     });
     expect(drawnGlyphs(doc)).toEqual([0, 2, 4, 5]);
     const [before, after] = [build(), doc].map((each) => writeDocument(each, { objectStreams: true }));
-    expect(await pdfiumDifferences(before, after)).toEqual([]);
+    expect(await pdfiumDifferences(before!, after!)).toEqual([]);
   });
 
   test('keeps its hinting, which PDFium runs', async () => {
@@ -160,7 +160,7 @@ describe('a font that text is shown in', () => {
     const { doc } = await run(build);
     expect(drawnGlyphs(doc)).toEqual([0, 2]);
     const [before, after] = [build(), doc].map((each) => writeDocument(each, { objectStreams: true }));
-    expect(await pdfiumDifferences(before, after)).toEqual([]);
+    expect(await pdfiumDifferences(before!, after!)).toEqual([]);
   });
 
   test('keeps every glyph when a name leads nowhere we know', async () => {
@@ -292,7 +292,7 @@ describe('keeps all glyphs, and says why,', () => {
     expect(readGlyphNames(post, 27)).toEqual(kept);
     expect(post.length).toBeGreaterThanOrEqual(32);
     const [before, after] = [build(), doc].map((each) => writeDocument(each, { objectStreams: true }));
-    expect(await pdfiumDifferences(before, after)).toEqual([]);
+    expect(await pdfiumDifferences(before!, after!)).toEqual([]);
   });
 
   test('but not for a font of a form that no field names', async () => {

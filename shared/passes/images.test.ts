@@ -229,7 +229,7 @@ describe('a soft mask', () => {
     const shown = await pixels(doc);
     const shownMask = await pixels(doc, MASK);
     const levels = unpackBits(shownMask.samples, shownMask.width, shownMask.height, 4);
-    const darkest = shown.samples.filter((_, at) => levels[Math.floor(at / 3)] > 0);
+    const darkest = shown.samples.filter((_, at) => levels[Math.floor(at / 3)]! > 0);
     expect(Math.min(...darkest)).toBeGreaterThan(130);
   });
 });

@@ -77,7 +77,7 @@ describe('a profile of curves', () => {
     const input = painted(icc, components);
     const { bytes, report } = await small(input);
     expect(report.profiles).toMatchObject([{ object: 5, before: icc.length }]);
-    expect(report.profiles?.[0].after).toBeLessThan(most);
+    expect(report.profiles![0]!.after).toBeLessThan(most);
     expect(await mostDifference(input, bytes)).toBeLessThanOrEqual(1);
   });
 
@@ -149,7 +149,7 @@ describe('a profile of tables', () => {
     const input = painted(icc, 3);
     const { bytes, report } = await small(input);
     expect(report.profiles).toMatchObject([{ object: 5, before: icc.length }]);
-    expect(report.profiles?.[0].after).toBeLessThan(500);
+    expect(report.profiles![0]!.after).toBeLessThan(500);
     // PDFium applies tables through its own grid, which is also off by a level.
     expect(await mostDifference(input, bytes)).toBeLessThanOrEqual(2);
   });
@@ -159,7 +159,7 @@ describe('a profile of tables', () => {
     ['B2A0', new Uint8Array(5000).fill(8)],
   ];
   const vivid = (rgb: readonly number[]) => {
-    const [l, a, b] = srgbLab(rgb);
+    const [l, a, b] = srgbLab(rgb) as [number, number, number];
     return [l, a * 1.1, b * 0.9];
   };
 
@@ -208,7 +208,7 @@ describe('a profile of tables', () => {
     const icc = scannerProfile({ type: 'mAB ', points: 3, color: vivid, others: measured });
     for (let at = 128; at < 420; at += 1) {
       const broken = icc.slice();
-      broken[at] ^= 0xff;
+      broken[at]! ^= 0xff;
       const compact = compactTableProfile(broken);
       expect(compact === null || compact.length < broken.length).toBe(true);
     }
@@ -224,10 +224,10 @@ function srgbLab(rgb: readonly number[]): readonly number[] {
     [0.01392, 0.09708, 0.7141],
   ];
   const [x, y, z] = rows.map((row, axis) => {
-    const share = row.reduce((sum, part, at) => sum + part * light[at], 0) / [0.9642, 1, 0.8249][axis];
+    const share = row.reduce((sum, part, at) => sum + part * light[at]!, 0) / [0.9642, 1, 0.8249][axis]!;
     return share > 216 / 24_389 ? Math.cbrt(share) : ((24_389 / 27) * share + 16) / 116;
   });
-  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+  return [116 * y! - 16, 500 * (x! - y!), 200 * (y! - z!)];
 }
 
 /** Pages with a profile each. */
@@ -302,7 +302,7 @@ describe('profiles that differ only in date, program and texts', () => {
         return bytes.length;
       });
       const [one, six] = await Promise.all(lengths);
-      return six - one;
+      return six! - one!;
     };
     // Year, ID.
     for (const place of [25, 84]) expect(await growth(place)).toBeLessThan(1000);
@@ -395,7 +395,7 @@ describe('a profile stays as it is', () => {
     const icc = srgbV2();
     for (let at = 128; at < 400; at += 1) {
       const broken = icc.slice();
-      broken[at] ^= 0xff;
+      broken[at]! ^= 0xff;
       const compact = compactProfile(broken);
       expect(compact === null || compact.length < broken.length).toBe(true);
     }

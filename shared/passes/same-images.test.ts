@@ -40,7 +40,7 @@ const flate = (level: number, entries?: string, data = samples) =>
   image('/Filter /FlateDecode', deflate(data, level), entries);
 const rgb = (entries: string) => `/ColorSpace /DeviceRGB ${entries}`;
 const dct = (data: Uint8Array, packing = '/Filter /DCTDecode') => image(packing, data);
-const tiffPredicted = samples.map((value, at) => value - (at % (WIDTH * 3) < 3 ? 0 : samples[at - 3]));
+const tiffPredicted = samples.map((value, at) => value - (at % (WIDTH * 3) < 3 ? 0 : samples[at - 3]!));
 
 const page = (numbers: readonly number[]) =>
   `/Contents 90 0 R /Resources << /XObject << ${numbers.map((number) => `/X${number} ${number} 0 R`).join(' ')} >> >>`;
@@ -197,15 +197,15 @@ describe('in a whole file', () => {
     expect(report.images).toHaveLength(1);
     // Drawn 100 and 101 points wide, and 100 high.
     expect(report.images[0]).toMatchObject({ outcome: { kind: 'replaced', codec: 'dct' } });
-    expect(report.images[0].dpi?.before).toBe(Math.round((HEIGHT / 100) * 72));
+    expect(report.images[0]!.dpi?.before).toBe(Math.round((HEIGHT / 100) * 72));
   });
 
   test.each([0, 1])('what is asked for one of them holds for the one that both became', async (which) => {
     const opened = await openDocument(input, { limits: DEFAULT_LIMITS });
     const refs = indirectObjects(opened).filter(([, object]) => isImageStream(object));
-    const number = refs[which][0].objectNumber;
+    const number = refs[which]![0].objectNumber;
     const { report } = await run({ [number]: { kind: 'keep' } });
     expect(report.images).toHaveLength(1);
-    expect(report.images[0].outcome).toMatchObject({ kind: 'replaced', codec: 'flate' });
+    expect(report.images[0]!.outcome).toMatchObject({ kind: 'replaced', codec: 'flate' });
   });
 });

@@ -92,7 +92,7 @@ describe('strips and tiles become one picture', () => {
     const { bytes, report } = await small(input);
     expect(report.warnings).toEqual([]);
     expect(report.images.map(({ strips = 1 }) => strips)).toEqual(
-      parts[0].mask === undefined ? [count] : [count, count],
+      parts[0]!.mask === undefined ? [count] : [count, count],
     );
     expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
     const { categories } = await verify(input, bytes, { host });
@@ -197,7 +197,7 @@ describe('stencils with gaps between them', () => {
 });
 
 test('what lies over a part of a picture stays over it', async () => {
-  const [upper, lower] = sampleTiles(gray, tilePlaces(SIDE, SIDE, SIDE / 2));
+  const [upper, lower] = sampleTiles(gray, tilePlaces(SIDE, SIDE, SIDE / 2)) as [Tile, Tile];
   const over = { ...upper, data: deflate(new Uint8Array(SIDE * (SIDE / 2))) };
   // Joined with the lower one, which is drawn first, it would go below the upper one.
   const input = tileFile([lower, upper, over], { side: SIDE });
@@ -208,7 +208,7 @@ test('what lies over a part of a picture stays over it', async () => {
 
 describe('parts stay apart', () => {
   const halves = tilePlaces(SIDE, SIDE, 128);
-  const [upper, lower] = sampleTiles(gray, halves);
+  const [upper, lower] = sampleTiles(gray, halves) as [Tile, Tile];
   const mask = {
     width: SIDE,
     height: 61,
@@ -268,7 +268,7 @@ describe('parts stay apart', () => {
 
   test('whose soft mask another picture has too', async () => {
     const places = tilePlaces(SIDE, SIDE, SIDE / 2);
-    const soft = { entries: sampleEntries(1), data: deflate(cut(gray, places[0])) };
+    const soft = { entries: sampleEntries(1), data: deflate(cut(gray, places[0]!)) };
     const parts = sampleTiles(gray, places).map((tile) => ({ ...tile, mask: soft }));
     const own = Buffer.from(tileFile(parts, { side: SIDE })).toString('latin1');
     const shared = Buffer.from(own.replace('/SMask 13 0 R', '/SMask 11 0 R'), 'latin1');

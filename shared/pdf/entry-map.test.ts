@@ -22,24 +22,24 @@ describe.each(SIZES)('a dictionary of %i entries', (size) => {
   const names = namesUpTo(size);
   const both = (): [EntryMap<PDFName, PDFObject>, Map<PDFName, PDFObject>] => [
     new EntryMap(names, NUMBERS.slice(0, size)),
-    new Map(names.map((name, index) => [name, NUMBERS[index]])),
+    new Map(names.map((name, index) => [name, NUMBERS[index]!])),
   ];
 
   test('gives, keeps order and forgets as a Map does', () => {
     const [entries, map] = both();
     for (const each of [entries, map]) {
-      each.set(names[1], NUMBERS[50]).set(D, NUMBERS[51]);
-      expect([each.delete(names[0]), each.delete(names[0]), each.delete(A)]).toEqual([true, false, false]);
+      each.set(names[1]!, NUMBERS[50]!).set(D!, NUMBERS[51]!);
+      expect([each.delete(names[0]!), each.delete(names[0]!), each.delete(A!)]).toEqual([true, false, false]);
       // A name that is deleted and set again comes last.
-      each.set(names[0], NUMBERS[52]);
-      each.delete(names[2]);
+      each.set(names[0]!, NUMBERS[52]!);
+      each.delete(names[2]!);
     }
     expect([...entries]).toEqual([...map]);
     expect([...entries.keys()]).toEqual([...map.keys()]);
     expect([...entries.values()]).toEqual([...map.values()]);
     expect(entries.size).toBe(map.size);
     for (const name of [...names, A, D]) {
-      expect([entries.get(name), entries.has(name)]).toEqual([map.get(name), map.has(name)]);
+      expect([entries.get(name!), entries.has(name!)]).toEqual([map.get(name!), map.has(name!)]);
     }
   });
 
@@ -58,8 +58,8 @@ describe.each(SIZES)('a dictionary of %i entries', (size) => {
         go(each, (name) => {
           seen.push(name);
           if (name === names[0]) each.delete(names[0]);
-          if (name === names[1]) each.delete(names[2]);
-          if (name === names[1]) each.set(B, NUMBERS[1]);
+          if (name === names[1]) each.delete(names[2]!);
+          if (name === names[1]) each.set(B!, NUMBERS[1]!);
         });
         return seen;
       });
@@ -71,8 +71,8 @@ describe.each(SIZES)('a dictionary of %i entries', (size) => {
   test('changes nothing of others with the same names', () => {
     const [changed] = both();
     const [other] = both();
-    changed.delete(names[1]);
-    changed.set(C, NUMBERS[1]);
+    changed.delete(names[1]!);
+    changed.set(C!, NUMBERS[1]!);
     expect([...other.keys()]).toEqual(names);
   });
 });
@@ -80,18 +80,18 @@ describe.each(SIZES)('a dictionary of %i entries', (size) => {
 test('grows from nothing', () => {
   const entries = new EntryMap<PDFName, PDFObject>();
   const names = namesUpTo(100);
-  for (const [index, name] of names.entries()) entries.set(name, NUMBERS[index]);
+  for (const [index, name] of names.entries()) entries.set(name, NUMBERS[index]!);
   expect([...entries].map(([name, value]) => [name, value])).toEqual(
-    names.map((name, index) => [name, NUMBERS[index]]),
+    names.map((name, index) => [name, NUMBERS[index]!]),
   );
   expect(names.map((name) => entries.get(name))).toEqual(NUMBERS);
 });
 
 test('is all that pdf-lib asks of a dictionary', () => {
   const context = PDFContext.create();
-  const dict = dictOf(new EntryMap([A, B], [NUMBERS[1], NUMBERS[2]]), context);
-  dict.set(C, NUMBERS[3]);
-  dict.delete(A);
+  const dict = dictOf(new EntryMap([A!, B!], [NUMBERS[1]!, NUMBERS[2]!]), context);
+  dict.set(C!, NUMBERS[3]!);
+  dict.delete(A!);
   expect(dict.entries()).toEqual([
     [B, NUMBERS[2]],
     [C, NUMBERS[3]],
@@ -100,7 +100,7 @@ test('is all that pdf-lib asks of a dictionary', () => {
     [B, C],
     [NUMBERS[2], NUMBERS[3]],
   ]);
-  expect([dict.get(B), dict.has(A), dict.lookup(C)]).toEqual([NUMBERS[2], false, NUMBERS[3]]);
+  expect([dict.get(B!), dict.has(A!), dict.lookup(C!)]).toEqual([NUMBERS[2], false, NUMBERS[3]]);
   expect([...dict.asMap()]).toEqual(dict.entries());
   expect(dict.clone().toString()).toBe('<<\n/B 2\n/C 3\n>>');
 });

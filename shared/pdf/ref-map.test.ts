@@ -20,7 +20,7 @@ function filled(): RefMap<string> {
 
 describe('a map by reference', () => {
   test('gives what was set last, and nothing for what was not', () => {
-    const map = filled().set(REFS[0], 'anew').set(REFS[2], 'too');
+    const map = filled().set(REFS[0]!, 'anew').set(REFS[2]!, 'too');
     expect(REFS.map((ref) => map.get(ref))).toEqual([
       'anew',
       '3 0 R',

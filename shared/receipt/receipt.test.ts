@@ -156,7 +156,7 @@ describe('a forged receipt is refused by its field', () => {
   const [row, ...rows] = receipt.compared!;
   test.each<[string, object]>([
     ...forgedReceipts(receipt).map(({ field, receipt }) => [field, receipt] as [string, object]),
-    ['compared[0].equal', { compared: [{ ...row, equal: !row.equal }, ...rows] }],
+    ['compared[0].equal', { compared: [{ ...row, equal: !row!.equal }, ...rows] }],
     ['compared', { compared: rows }],
     ['imagesUnchanged', { imagesUnchanged: receipt.imagesUnchanged + 1 }],
     ['profilesChanged', { profilesChanged: [] }],
@@ -198,7 +198,7 @@ test('images that were kept on request are kept again', async () => {
   const file = picturesFile();
   const plain = await compress(file, options, { host });
   const [changed] = plain.report.images.filter(({ outcome }) => outcome.kind === 'replaced');
-  const imageOverrides = { [changed.object]: { kind: 'keep' } } as const;
+  const imageOverrides = { [changed!.object]: { kind: 'keep' } } as const;
   const kept = await compress(file, options, { host, imageOverrides });
   const told = await issueReceipt(file, kept, { host, imageOverrides });
   expect(told.imageOverrides).toEqual(imageOverrides);

@@ -127,7 +127,7 @@ describe('a size that cannot be reached', () => {
         // Only the size is read.
         return {
           kind: 'written',
-          output: sourceOf(new Uint8Array(sizes[budgets.length - 1])),
+          output: sourceOf(new Uint8Array(sizes[budgets.length - 1]!)),
         } as WrittenDocument;
       },
     );

@@ -63,7 +63,7 @@ describe('a document with everything', () => {
     const [first, middle, last] = await split(file);
     // Page 3 links to page 4, and each page to the last one.
     expect(first).toMatchObject({ bookmarks: 4, links: 5, removedLinks: 4 });
-    expect(await kindsOf(first.bytes)).toMatchObject({
+    expect(await kindsOf(first!.bytes)).toMatchObject({
       pages: 3,
       bookmarks: 4,
       links: 5,
@@ -73,10 +73,10 @@ describe('a document with everything', () => {
       attachments: 0,
     });
     expect(middle).toMatchObject({ bookmarks: 3, links: 5, removedLinks: 4 });
-    expect(await kindsOf(middle.bytes)).toMatchObject({ bookmarks: 4, fields: 0, destinations: 0 });
+    expect(await kindsOf(middle!.bytes)).toMatchObject({ bookmarks: 4, fields: 0, destinations: 0 });
     expect(last).toMatchObject({ bookmarks: 1, links: 3, removedLinks: 0 });
-    expect(await kindsOf(last.bytes)).toMatchObject({ fields: 1, destinations: 1, tags: 2 });
-    for (const { bytes } of [first, middle, last]) {
+    expect(await kindsOf(last!.bytes)).toMatchObject({ fields: 1, destinations: 1, tags: 2 });
+    for (const { bytes } of [first!, middle!, last!]) {
       const { repairs } = await open(bytes);
       expect(repairs).toEqual([]);
     }

@@ -22,7 +22,7 @@ class BitWriter {
 
   bytes(): Uint8Array {
     const bytes = new Uint8Array(Math.ceil(this.#bits.length / 8));
-    for (const [at, bit] of this.#bits.entries()) bytes[at >> 3] |= bit << (at & 7);
+    for (const [at, bit] of this.#bits.entries()) bytes[at >> 3]! |= bit << (at & 7);
     return bytes;
   }
 }

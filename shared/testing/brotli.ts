@@ -34,7 +34,7 @@ export function predictedUp(plain: Uint8Array, columns: number): Uint8Array {
     const at = row * columns;
     out[at + row] = 2;
     for (let i = 0; i < columns; i++) {
-      out[at + row + 1 + i] = (plain[at + i] ?? 32) - (row > 0 ? plain[at + i - columns] : 0);
+      out[at + row + 1 + i] = (plain[at + i] ?? 32) - (row > 0 ? plain[at + i - columns]! : 0);
     }
   }
   return out;

@@ -27,7 +27,7 @@ export function runLength(plain: Uint8Array): Uint8Array {
     let run = 1;
     while (run < 128 && plain[at + run] === plain[at]) run += 1;
     if (run > 2) {
-      out.push(257 - run, plain[at]);
+      out.push(257 - run, plain[at]!);
       at += run;
       continue;
     }

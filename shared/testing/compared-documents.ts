@@ -62,7 +62,7 @@ export function comparedDocument(changes: Readonly<Record<number, ObjectSource |
 
 /** An object's syntax with a part replaced, so that only that differs. */
 export function edited(number: number, from: string, to: string): Record<number, ObjectSource> {
-  const source = COMPARED_OBJECTS[number];
+  const source = COMPARED_OBJECTS[number]!;
   const text = typeof source === 'string' ? source : String(source.data);
   if (!text.includes(from)) throw new Error(`object ${number} has no ${from}`);
   const changed = text.replace(from, to);

@@ -19,7 +19,7 @@ export function forgedReceipts(receipt: Receipt): readonly ForgedReceipt[] {
     unchanged: { unchanged: !receipt.unchanged },
     passwordUsed: { passwordUsed: !receipt.passwordUsed },
     'document.signed': { document: { ...receipt.document, signed: !receipt.document.signed } },
-    'compared[0].before': { compared: [{ ...first, before: first.before + 1000 }, ...others] },
+    'compared[0].before': { compared: [{ ...first, before: first!.before + 1000 }, ...others] },
     imagesChanged: { imagesChanged: [...receipt.imagesChanged, { object: 1 }] },
     warnings: { warnings: [...receipt.warnings, 'signed'] },
     approvedBy: { approvedBy: 'an archive' },

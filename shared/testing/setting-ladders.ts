@@ -141,7 +141,7 @@ export async function climb(
 function spread<T>(all: readonly T[], most: number): readonly T[] {
   if (all.length <= most) return all;
   const last = all.length - 1;
-  return Array.from({ length: most }, (_, at) => all[Math.round((at * last) / Math.max(1, most - 1))]);
+  return Array.from({ length: most }, (_, at) => all[Math.round((at * last) / Math.max(1, most - 1))]!);
 }
 
 /** Steps with the same demands on an image share one run. */

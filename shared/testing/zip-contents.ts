@@ -15,8 +15,8 @@ export function zipContents(zip: Buffer): ReadonlyMap<string, Buffer> {
     );
     const local = zip.readUInt32LE(at + 42);
     const data = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-    files.set(zip.toString('utf8', at + 46, at + 46 + nameLength), zip.subarray(data, data + size));
-    at += 46 + nameLength + extraLength + commentLength;
+    files.set(zip.toString('utf8', at + 46, at + 46 + nameLength!), zip.subarray(data, data + size));
+    at += 46 + nameLength! + extraLength! + commentLength!;
   }
   return files;
 }

@@ -25,7 +25,7 @@ test('what is left is in order, and no longer run is', () => {
         numbers.filter((_, at) => mask & (1 << at)),
       );
       const longest = Math.max(
-        ...runs.filter((run) => run.every((n, at) => at === 0 || n > run[at - 1])).map((run) => run.length),
+        ...runs.filter((run) => run.every((n, at) => at === 0 || n > run[at - 1]!)).map((run) => run.length),
       );
       expect(left.length).toBe(Math.max(0, longest));
     }),

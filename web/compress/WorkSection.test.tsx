@@ -179,5 +179,8 @@ test('long lists render only rows near the window, and say how many there are', 
   expect(screen.getByText('Showing 500 files')).toBeDefined();
   const rows = screen.getByRole('list', { name: 'Files' }).querySelectorAll('[data-job]');
   expect(rows.length).toBeLessThan(80);
-  expect([rows[3].getAttribute('aria-posinset'), rows[3].getAttribute('aria-setsize')]).toEqual(['4', '500']);
+  expect([rows[3]!.getAttribute('aria-posinset'), rows[3]!.getAttribute('aria-setsize')]).toEqual([
+    '4',
+    '500',
+  ]);
 });

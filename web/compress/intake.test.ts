@@ -86,10 +86,10 @@ test('a dropped folder is opened to its last file, beside files of its own', asy
     text(`${name}.pdf`, ''),
   );
   const folder = folderEntry(
-    [fileEntry(first, '/Reports'), folderEntry([fileEntry(deep, '/Reports/2026')])],
-    [fileEntry(second, '/Reports')],
+    [fileEntry(first!, '/Reports'), folderEntry([fileEntry(deep!, '/Reports/2026')])],
+    [fileEntry(second!, '/Reports')],
   );
-  expect(await filesFromDataTransfer(dropOf([loose], [fileEntry(loose), folder]))).toEqual([
+  expect(await filesFromDataTransfer(dropOf([loose!], [fileEntry(loose!), folder]))).toEqual([
     { file: loose, folder: '' },
     { file: first, folder: 'Reports' },
     { file: deep, folder: 'Reports/2026' },

@@ -35,14 +35,14 @@ describe('an estimate', () => {
     const job = jobOf(1, states.done({ options: PRESETS.balanced, outputSize: 47 }));
     const sizes = await new PresetEstimator(coreQueries, PRESETS).all([job]);
     expect(sizes).toEqual({ sharp: 80, balanced: 47, small: 20, lossless: 90 });
-    expect(coreQueries.asked[0].report).not.toBeNull();
+    expect(coreQueries.asked[0]!.report).not.toBeNull();
   });
 
   test('starts anew where images were made softer for a limit', async () => {
     const coreQueries = guessing(80, 40, 20, 90);
     const target = { requestedSize: 50, size: 47, applied: { quality: 40, dpi: 145 } };
     await new PresetEstimator(coreQueries, PRESETS).all([jobOf(1, states.done({ target }))]);
-    expect(coreQueries.asked[0].report).toBeNull();
+    expect(coreQueries.asked[0]!.report).toBeNull();
   });
 
   test('is made of the thirty heaviest files, and the others are taken to be like them', async () => {

@@ -12,7 +12,7 @@ const head = (job: Job, jobs: readonly Job[] = [job]) =>
   renderPart(<FileHead job={job} result={resultIn(job)!} />, { jobs, path: `/f/${job.id}` });
 
 test('the name has the focus, and the title of the tab', () => {
-  head(three[0]);
+  head(three[0]!);
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: '1.pdf' }));
   expect(document.title).toBe('1.pdf · Pagelight');
 });
@@ -21,14 +21,14 @@ test.each([
   ['j', '/f/3'],
   ['k', '/f/1'],
 ])('%s leads to the neighbor', async (key, path) => {
-  const { user } = head(three[1], [...three, jobOf(4, states.damaged)]);
+  const { user } = head(three[1]!, [...three, jobOf(4, states.damaged)]);
   expect(screen.getByText('2 of 3')).toBeDefined();
   await user.keyboard(key);
   expect(location.pathname).toBe(path);
 });
 
 test('at the last file there is no next one', async () => {
-  const { user } = head(three[2], three);
+  const { user } = head(three[2]!, three);
   expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
   await user.keyboard('j');
   expect(location.pathname).toBe('/f/3');
@@ -36,10 +36,10 @@ test('at the last file there is no next one', async () => {
 
 test('the result is saved, and counts as saved', async () => {
   const saved = downloads();
-  const { user, store } = head(three[0]);
+  const { user, store } = head(three[0]!);
   await user.click(screen.getByRole('button', { name: /^Download/ }));
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['1-light.pdf']));
-  expect(store.state().jobs[0].state).toMatchObject({ kind: 'done', result: { isSaved: true } });
+  expect(store.state().jobs[0]!.state).toMatchObject({ kind: 'done', result: { isSaved: true } });
 });
 
 test('while it is compressed again its progress stands in place of the sizes', () => {

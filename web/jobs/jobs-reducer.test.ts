@@ -9,7 +9,7 @@ const NOTHING_REFUSED = { names: [], inFolders: [] };
 
 function jobAfter(job: Job, ...events: readonly JobsEvent[]): Job {
   const { jobs } = events.reduce(jobsReducer, { ...NO_JOBS, jobs: [job] });
-  return jobs[0];
+  return jobs[0]!;
 }
 
 function stateAfter(state: JobState, ...events: readonly JobsEvent[]): JobState {
@@ -259,7 +259,7 @@ describe('one size for all files', () => {
     const file = pdfFile('a.pdf');
     const given = { added: [{ id: 7, file, folder: '' }], refused: { names: [], inFolders: [] } };
     const event = { type: 'files-added', ...given, options: DEFAULT_OPTIONS } as const;
-    expect(jobsReducer(NO_JOBS, { ...event, budget: 900 }).jobs[0].budget).toBe(900);
+    expect(jobsReducer(NO_JOBS, { ...event, budget: 900 }).jobs[0]!.budget).toBe(900);
     expect(jobsReducer(NO_JOBS, { ...event, budget: 0 }).jobs[0]).not.toHaveProperty('budget');
   });
 

@@ -37,7 +37,7 @@ test('a file is there twice: as it came, and as what was made of it', () => {
   const [small, large] = [MB, 9 * MB].map(
     (bytes) => memoryNeed(bytes, probeOf({}), DEFAULT_OPTIONS, 1).least,
   );
-  expect(large - small).toBe(2 * 8 * MB);
+  expect(large! - small!).toBe(2 * 8 * MB);
 });
 
 test('side by side, images take what they take together, and each worker the core', () => {

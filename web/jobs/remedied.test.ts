@@ -12,7 +12,7 @@ const sized = (bytes: number): Result => ({ ...resultOf(), blob: new Blob([new U
 const over = (): Job => jobOf(1, { kind: 'done', result: sized(1500) }, { options: OPTIONS });
 
 function after(job: Job, ...events: readonly JobsEvent[]): Job {
-  return events.reduce(jobsReducer, { ...NO_JOBS, jobs: [job] }).jobs[0];
+  return events.reduce(jobsReducer, { ...NO_JOBS, jobs: [job] }).jobs[0]!;
 }
 
 const part = (firstPage: number, bytes: number): ResultPart => ({

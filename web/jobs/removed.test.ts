@@ -20,7 +20,7 @@ const idsOf = ({ jobs }: typeof NO_JOBS) => jobs.map(({ id }) => id);
 test('a removed file comes back into its place, with its result', () => {
   const back = after(remove(4), { type: 'removal-undone' });
   expect(idsOf(back)).toEqual([1, 2, 3, 4, 5]);
-  expect(back.jobs[3].state).toBe(five.jobs[3].state);
+  expect(back.jobs[3]!.state).toBe(five.jobs[3]!.state);
   expect(back.removed).toBeNull();
 });
 
@@ -35,12 +35,12 @@ test('a list that was cleared comes back, and what was in work starts anew', () 
   const back = jobsReducer(cleared, { type: 'removal-undone' });
   expect(idsOf(back)).toEqual([1, 2, 3, 4, 5]);
   expect(back.jobs[1]).toMatchObject({ attempt: 2, state: { kind: 'waiting' } });
-  expect(back.jobs[2].state.kind).toBe('failed');
+  expect(back.jobs[2]!.state.kind).toBe('failed');
 });
 
 test('messages of the run before the removal are ignored', () => {
   const finished: JobsEvent = { type: 'job-started', id: 5, attempt: 1 };
-  expect(after(remove(5), { type: 'removal-undone' }, finished).jobs[4].state.kind).toBe('waiting');
+  expect(after(remove(5), { type: 'removal-undone' }, finished).jobs[4]!.state.kind).toBe('waiting');
 });
 
 test('files that were added meanwhile stay behind it', () => {

@@ -72,21 +72,21 @@ describe('a chosen name', () => {
     ['Letter-LIGHT', 'taken'],
     ['letter-light.pdf', 'taken'],
   ] as const)('%j is refused as %j', (typed, problem) => {
-    expect(nameProblem(typed, jobs[0], jobs)).toBe(problem);
+    expect(nameProblem(typed, jobs[0]!, jobs)).toBe(problem);
   });
 
   test('is taken whatever the case of the other name', () => {
     const loud = jobOf(4, states.done(), { file: pdfFile('REPORT.pdf') });
-    expect(nameProblem('report-light', jobs[0], [...jobs, loud])).toBe('taken');
+    expect(nameProblem('report-light', jobs[0]!, [...jobs, loud])).toBe('taken');
   });
 
   test('may be taken in another folder', () => {
-    expect(nameProblem('letter-light', jobs[2], jobs)).toBe(null);
+    expect(nameProblem('letter-light', jobs[2]!, jobs)).toBe(null);
   });
 
   test('keeps the extension of its file', () => {
-    expect(typedName(' Invoice.pdf ', jobs[0])).toBe('Invoice.PDF');
-    expect(typedName('Invoice 1.5', jobs[1])).toBe('Invoice 1.5.pdf');
+    expect(typedName(' Invoice.pdf ', jobs[0]!)).toBe('Invoice.PDF');
+    expect(typedName('Invoice 1.5', jobs[1]!)).toBe('Invoice 1.5.pdf');
   });
 
   test('goes before names that are derived later, and what was saved counts as unsaved', () => {

@@ -113,7 +113,7 @@ describe('following the list', () => {
     runner.reconcile(jobs);
     runner.reconcile(jobs);
     expect([probes.length, work.length]).toEqual([2, 0]);
-    await probes[1].end({ kind: 'finished', value: probeOf() });
+    await probes[1]!.end({ kind: 'finished', value: probeOf() });
     expect(work).toHaveLength(1);
     expect(told).toMatchObject([{ type: 'job-probed', id: 2, savesMemory: false }]);
   });
@@ -144,7 +144,7 @@ describe('following the list', () => {
     const { runner, told, probes, work } = setUp();
     const problem = { code: 'encrypted_pdf', reason: 'password-needed' } as const;
     runner.reconcile([jobOf(1, states.waiting)]);
-    await probes[0].end({ kind: 'failed', problem });
+    await probes[0]!.end({ kind: 'failed', problem });
     expect(told).toEqual([{ type: 'worker-failed', id: 1, attempt: 1, problem }]);
     expect(work).toHaveLength(0);
   });

@@ -15,7 +15,7 @@ test('steady work is told after three seconds, and rightly', () => {
 
 test('nothing is told while it stands still or jumps about', () => {
   expect(told(10, () => 0.2).every((left) => left === null)).toBe(true);
-  const jumping = told(8, (second) => [0, 0.01, 0.02, 0.03, 0.6, 0.61, 0.62, 0.9, 0.91][second]);
+  const jumping = told(8, (second) => [0, 0.01, 0.02, 0.03, 0.6, 0.61, 0.62, 0.9, 0.91][second]!);
   expect(jumping[4]).toBeNull();
 });
 
@@ -55,7 +55,7 @@ const UNEVEN_RUN = [
 test('what is told of an uneven run moves, and does not jump to and fro', () => {
   const left = told(70, (second) => {
     const next = UNEVEN_RUN.findIndex(([at]) => at > second);
-    const [[from, before], [to, after]] = [UNEVEN_RUN[next - 1], UNEVEN_RUN[next]];
+    const [[from, before], [to, after]] = [UNEVEN_RUN[next - 1]!, UNEVEN_RUN[next]!] as const;
     return before + ((after - before) * (second - from)) / (to - from);
   });
   const jumps = left.flatMap((now, second) => {

@@ -28,8 +28,8 @@ describe('what is kept', () => {
     const jobs = await restored();
     expect(jobs.map(({ state }) => state.kind)).toEqual(['waiting', 'done', 'failed', 'cancelled']);
     expect(jobs[1]).toMatchObject({ id: 2, folder: 'Reports', probe: done.probe, options: done.options });
-    expect([jobs[1].file.name, jobs[1].file.size]).toEqual([done.file.name, done.file.size]);
-    expect(jobs[1].state).toMatchObject({ result: { report: { outputSize: 500 }, elapsedMs: 1200 } });
+    expect([jobs[1]!.file.name, jobs[1]!.file.size]).toEqual([done.file.name, done.file.size]);
+    expect(jobs[1]!.state).toMatchObject({ result: { report: { outputSize: 500 }, elapsedMs: 1200 } });
   });
 
   test('is written anew when something lasting changed, and not for progress', async () => {
@@ -42,7 +42,7 @@ describe('what is kept', () => {
     expect(files.get('1.json')).toBe(note);
     keeper.sync([{ ...running, state: states.done() }]);
     await vi.waitFor(() => expect(files.has('1.result')).toBe(true));
-    await vi.waitFor(async () => expect((await restored())[0].state.kind).toBe('done'));
+    await vi.waitFor(async () => expect((await restored())[0]!.state.kind).toBe('done'));
   });
 
   test('chosen names and the order by hand come back', async () => {
@@ -61,9 +61,9 @@ describe('what is kept', () => {
     const split = jobOf(1, { kind: 'done', result: { ...resultOf(), parts } });
     keeper.sync([split]);
     await keeper.settled();
-    const [job] = await restored();
+    const job = (await restored())[0]!;
     expect(job.state).toMatchObject({ result: { parts: { limit: 1000, leftOut: [2], files: [of] } } });
-    const kept = job.state.kind === 'done' ? job.state.result.parts?.files[0].blob : undefined;
+    const kept = job.state.kind === 'done' ? job.state.result.parts?.files[0]?.blob : undefined;
     expect(await kept?.text()).toBe('part');
     keeper.sync([jobOf(1, { kind: 'done', result: resultOf() })]);
     await keeper.settled();

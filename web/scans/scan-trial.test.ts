@@ -82,7 +82,7 @@ test('a trial waits for all estimates, and notes the sizes of the whole file in 
   release();
   await done;
   expect(steps).toEqual(WHOLE);
-  expect(scanOffers.of(untried[0].result.blob)).toEqual({
+  expect(scanOffers.of(untried[0]!.result.blob)).toEqual({
     mrc: { bytes: 1200, isExact: true },
     ink: { bytes: 400, isExact: true },
   });
@@ -108,7 +108,7 @@ test.each([
 
 test('the whole file is tried with its choices for single images, a page without', async () => {
   const { chosen, trial, untried } = setUp();
-  const [{ job, result }] = untried;
+  const { job, result } = untried[0]!;
   release();
   await trial.all([{ job: { ...job, imageOverrides: { 7: { kind: 'keep' } } }, result }]);
   expect(chosen).toEqual([[], [], [], ['7'], ['7']]);
@@ -148,5 +148,5 @@ test('a trial that is stopped in its turn ends the turn, and notes nothing', asy
   await trial.all(untried);
   expect(steps).toContain('page 1');
   expect(steps.at(-1)).toBe('turn ended');
-  expect(scanOffers.of(untried[0].result.blob)).toBeUndefined();
+  expect(scanOffers.of(untried[0]!.result.blob)).toBeUndefined();
 });

@@ -81,7 +81,7 @@ test('each file is looked into once, as coarse as its remedies let it become', a
     { quality: 20, maxDpi: lower, grayscale: false, targetSize: 0 },
   ];
   expect(coreQueries.asked.map(({ options }) => options)).toMatchObject([asked, asked]);
-  expect(known.of(blobOf(jobs[0]))).toEqual({ small: 700, gray: 800, lower: 900 });
+  expect(known.of(blobOf(jobs[0]!))).toEqual({ small: 700, gray: 800, lower: 900 });
 });
 
 test('of a file that could not be looked into nothing is known, and it is not asked again', async () => {

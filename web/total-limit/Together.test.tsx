@@ -71,7 +71,7 @@ test('files go into several mails, each saved on its own, or all as folders', as
   await user.click(screen.getByRole('button', { name: /^Download as folders 200\.0.KB$/ }));
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['two-light.pdf', 'pdfs-light.zip']));
   // The head's, before that of changed settings.
-  await user.click(screen.getAllByRole('button', { name: 'Undo' })[0]);
+  await user.click(screen.getAllByRole('button', { name: 'Undo' })[0]!);
   expect(headline()).toMatch(/over 150.KB together$/);
 });
 

@@ -60,10 +60,10 @@ test('results are compared one after the other', async () => {
   const jobs = [done(1), done(2)];
   background.follow(jobs);
   await vi.waitFor(() => expect(held).toHaveLength(1));
-  held[0].finish();
+  held[0]!.finish();
   await vi.waitFor(() => expect(opened).toEqual(jobs.map(blobOf)));
-  expect(store.of(blobOf(jobs[0]))).toMatchObject({ kind: 'done' });
-  expect(held[0].isEnded).toBe(true);
+  expect(store.of(blobOf(jobs[0]!))).toMatchObject({ kind: 'done' });
+  expect(held[0]!.isEnded).toBe(true);
 });
 
 test.each<[string, Job[], boolean]>([
@@ -91,7 +91,7 @@ test('it makes way for somebody who looks at a file, and goes on after', async (
   await vi.waitFor(() => expect(held).toHaveLength(1));
   const letGo = background.hold();
   await vi.waitFor(() => expect(store.of(blobOf(job))).toMatchObject({ kind: 'partial' }));
-  expect(held[0].isEnded).toBe(true);
+  expect(held[0]!.isEnded).toBe(true);
   letGo();
   letGo();
   await vi.waitFor(() => expect(held).toHaveLength(2));
@@ -102,7 +102,7 @@ test('a result that is gone is compared no further', async () => {
   background.follow([done(1)]);
   await vi.waitFor(() => expect(held).toHaveLength(1));
   background.follow([]);
-  expect(held[0].isEnded).toBe(true);
+  expect(held[0]!.isEnded).toBe(true);
 });
 
 test('what cannot be opened is not tried again', async () => {
@@ -130,14 +130,14 @@ test('what cannot be drawn with what is here waits for somebody to ask, and may 
   expect(background.needsAsking(result)).toBe(false);
   background.follow([job]);
   await vi.waitFor(() => expect(held).toHaveLength(1));
-  held[0].finish();
+  held[0]!.finish();
   await vi.waitFor(() => expect(background.needsAsking(result)).toBe(true));
   expect(store.of(result.blob)).toEqual({ kind: 'none' });
   background.follow([job]);
   expect(opened).toHaveLength(1);
   background.ask([result.blob]);
   await vi.waitFor(() => expect(held).toHaveLength(2));
-  held[1].finish();
+  held[1]!.finish();
   await vi.waitFor(() => expect(store.of(result.blob)).toMatchObject({ kind: 'done' }));
 });
 
@@ -165,11 +165,11 @@ test('page 1 is drawn of what is compared, then of what came back as it was, eac
   const { background, opened, held, store } = setUp({ pictures });
   const jobs = [jobOf(1, states.kept()), done(2), done(3, { document: manyPages })];
   background.follow(jobs);
-  await vi.waitFor(() => expect(pictures.of(blobOf(jobs[1]))).not.toBeNull());
-  held[0].finish();
+  await vi.waitFor(() => expect(pictures.of(blobOf(jobs[1]!))).not.toBeNull());
+  held[0]!.finish();
   await vi.waitFor(() => expect(jobs.every((job) => pictures.of(blobOf(job)) !== null)).toBe(true));
   background.follow([...jobs]);
-  expect(opened).toEqual([jobs[1], jobs[0], jobs[2]].map(blobOf));
+  expect(opened).toEqual([jobs[1]!, jobs[0]!, jobs[2]!].map(blobOf));
   expect(jobs.map((job) => store.of(blobOf(job)).kind)).toEqual(['none', 'done', 'none']);
 });
 

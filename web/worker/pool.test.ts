@@ -65,8 +65,8 @@ describe('the queue', () => {
     await vi.waitFor(() => expect(release).toHaveLength(2));
     expect(started).toEqual([1, 2]);
 
-    release[0](FINISHED);
-    expect(await tasks[0].outcome).toMatchObject({ kind: 'finished' });
+    release[0]!(FINISHED);
+    expect(await tasks[0]!.outcome).toMatchObject({ kind: 'finished' });
     await vi.waitFor(() => expect(release).toHaveLength(3));
     expect(started).toEqual([1, 2, 3]);
     for (const each of release) each(FINISHED);
@@ -82,14 +82,14 @@ describe('the queue', () => {
       pool.submit(taskOf({ memory, onStart: () => started.push(memory) })),
     );
     await vi.waitFor(() => expect(release).toHaveLength(2));
-    release[0](FINISHED);
-    await tasks[0].outcome;
+    release[0]!(FINISHED);
+    await tasks[0]!.outcome;
     expect(started).toEqual([60, 30]);
-    release[1](FINISHED);
+    release[1]!(FINISHED);
     await vi.waitFor(() => expect(release).toHaveLength(3));
     expect(started).toEqual([60, 30, 500]);
-    release[2](FINISHED);
-    expect(await tasks[2].outcome).toMatchObject({ kind: 'finished' });
+    release[2]!(FINISHED);
+    expect(await tasks[2]!.outcome).toMatchObject({ kind: 'finished' });
   });
 
   test('an engine that did not load is told as that', async () => {
@@ -124,10 +124,10 @@ describe('cancelling', () => {
 
     first.cancel();
     expect(await first.outcome).toEqual({ kind: 'cancelled' });
-    expect(fakes[0].isTerminated).toBe(true);
+    expect(fakes[0]!.isTerminated).toBe(true);
 
     await vi.waitFor(() => expect(release).toHaveLength(2));
-    release[1](FINISHED);
+    release[1]!(FINISHED);
     expect(await second.outcome).toMatchObject({ kind: 'finished' });
     expect(fakes).toHaveLength(2);
   });
@@ -142,7 +142,7 @@ describe('cancelling', () => {
     expect(await second.outcome).toEqual({ kind: 'cancelled' });
 
     await vi.waitFor(() => expect(release).toHaveLength(1));
-    release[0](FINISHED);
+    release[0]!(FINISHED);
     await first.outcome;
     expect(onStart).not.toHaveBeenCalled();
   });
@@ -179,7 +179,7 @@ describe('the life of a worker', () => {
   test('a worker that one pool released is acquired at once by another pool with the same idle workers', async () => {
     const idleWorkers = new IdleWorkers(async () => newWorker(async () => FINISHED));
     const [probes, work] = [1, 2].map((workers) => new WorkerPool({ workers, memory: 100 }, idleWorkers));
-    const followed = probes.submit(taskOf()).outcome.then(() => work.submit(taskOf()).outcome);
+    const followed = probes!.submit(taskOf()).outcome.then(() => work!.submit(taskOf()).outcome);
     expect(await followed).toMatchObject({ kind: 'finished' });
     expect(fakes).toHaveLength(1);
   });
@@ -202,7 +202,7 @@ describe('the life of a worker', () => {
     async (problem) => {
       const pool = poolOf(1, async () => ({ ok: false, problem }));
       await pool.submit(taskOf()).outcome;
-      expect(fakes[0].isTerminated).toBe(true);
+      expect(fakes[0]!.isTerminated).toBe(true);
     },
   );
 
@@ -211,17 +211,17 @@ describe('the life of a worker', () => {
     const pool = poolOf(1, compress);
     const [first, second] = [pool.submit(taskOf()), pool.submit(taskOf())];
     await vi.waitFor(() => expect(release).toHaveLength(1));
-    fakes[0].die('ended by the browser');
+    fakes[0]!.die('ended by the browser');
     expect(await first.outcome).toEqual({ kind: 'failed', problem: { code: 'worker_died' } });
     await vi.waitFor(() => expect(release).toHaveLength(2));
-    release[1](FINISHED);
+    release[1]!(FINISHED);
     expect(await second.outcome).toMatchObject({ kind: 'finished' });
   });
 
   test('one that died while it rested is not used again', async () => {
     const pool = poolOf(1, async () => FINISHED);
     await pool.submit(taskOf()).outcome;
-    fakes[0].die('ended by the browser');
+    fakes[0]!.die('ended by the browser');
     await Promise.resolve();
     expect(await pool.submit(taskOf()).outcome).toMatchObject({ kind: 'finished' });
     expect(fakes).toHaveLength(2);
@@ -232,7 +232,7 @@ describe('the life of a worker', () => {
     const pool = new WorkerPool({ workers: 1, memory: 100 }, idleWorkers);
     await pool.submit(taskOf()).outcome;
     idleWorkers.terminateIdle();
-    expect(fakes[0].isTerminated).toBe(true);
+    expect(fakes[0]!.isTerminated).toBe(true);
     expect(await pool.submit(taskOf()).outcome).toMatchObject({ kind: 'finished' });
     expect(fakes).toHaveLength(2);
   });
@@ -242,8 +242,8 @@ describe('the life of a worker', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await pool.submit(taskOf()).outcome;
     vi.advanceTimersByTime(9_999);
-    expect(fakes[0].isTerminated).toBe(false);
+    expect(fakes[0]!.isTerminated).toBe(false);
     vi.advanceTimersByTime(1);
-    expect(fakes[0].isTerminated).toBe(true);
+    expect(fakes[0]!.isTerminated).toBe(true);
   });
 });

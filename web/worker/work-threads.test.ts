@@ -30,19 +30,19 @@ describe('a work thread', () => {
     expect(await thread.run(job)).toEqual({ kind: 'result', result: { kind: 'kept', reason: 'matte' } });
     expect(job.source.kind === 'samples' && job.source.rows.byteLength).toBe(0);
     thread.terminate();
-    expect(fake.isTerminated).toBe(true);
+    expect(fake!.isTerminated).toBe(true);
   });
 
   test('that dies fails its job, and is replaced for the next', async () => {
     const { fake, fakes, thread } = setUp(never);
     const answer = thread.run(plainJob());
-    fake.die('Script error.');
+    fake!.die('Script error.');
     await expect(answer).rejects.toThrow('a work thread died');
     void thread.run(plainJob());
     expect(fakes).toHaveLength(2);
-    expect(fake.isTerminated).toBe(true);
+    expect(fake!.isTerminated).toBe(true);
     thread.terminate();
-    expect(fakes[1].isTerminated).toBe(true);
+    expect(fakes[1]!.isTerminated).toBe(true);
   });
 });
 

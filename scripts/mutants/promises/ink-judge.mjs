@@ -45,7 +45,7 @@ export const INK_JUDGE = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'the blurred edge of ink is a mark',
-        text: 'levels >= bars.mark && (flags[at] & HALO) === 0',
+        text: 'levels >= bars.mark && (flags[at]! & HALO) === 0',
         becomes: 'levels >= bars.mark && (flags[at] & INK) === 0',
       },
       {
@@ -120,7 +120,7 @@ export const INK_JUDGE = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'ink over a picture needs something dark there',
-        text: ' || (flags[at] & IN_PICTURE) !== 0) hasCore',
+        text: '|| (flags[at]! & IN_PICTURE) !== 0) hasCore',
         becomes: ' ) hasCore',
       },
       {
@@ -136,7 +136,7 @@ export const INK_JUDGE = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'the shadow of a fold is ink',
-        text: 'const step = Math.max(0, bright[innerY * columns + innerX] - level) / SLOPE_BLOCKS;',
+        text: 'const step = Math.max(0, bright[innerY * columns + innerX]! - level) / SLOPE_BLOCKS;',
         becomes: 'const step = -40;',
       },
       {
@@ -161,7 +161,7 @@ export const INK_JUDGE = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'red is as dark as blue',
-        text: 'samples[from] * 299',
+        text: 'samples[from]! * 299',
         becomes: 'samples[from] * 114',
       },
     ],
@@ -177,17 +177,17 @@ export const INK_JUDGE = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'a hairline may not join strokes',
-        text: 'return y >= BESIDE && y + BESIDE < height && contrast[at - rows] < levels && contrast[at + rows] < levels;',
+        text: 'return y >= BESIDE && y + BESIDE < height && contrast[at - rows]! < levels && contrast[at + rows]! < levels;',
         becomes: 'return false;',
       },
       {
         name: 'specks of a stroke count as strokes',
-        text: 'if (stroked[part] < leastPixels) return;',
+        text: 'if (stroked[part]! < leastPixels) return;',
         becomes: '',
       },
       {
         name: 'a hairline that goes down may not join strokes',
-        text: 'contrast[at - BESIDE] < levels && contrast[at + BESIDE] < levels',
+        text: 'contrast[at - BESIDE]! < levels &&\n    contrast[at + BESIDE]! < levels',
         becomes: 'levels < 0',
       },
     ],
@@ -198,7 +198,7 @@ export const INK_JUDGE = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'pictures set the usual contrast',
-        text: 'if ((flags[at] & IN_PICTURE) === 0) counts',
+        text: 'if ((flags[at]! & IN_PICTURE) === 0) counts',
         becomes: 'counts',
       },
       {
@@ -284,17 +284,17 @@ export const INK_JUDGE = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'the fringes of ink are a color',
-        text: 'flags[at] & (HALO | IN_PICTURE)',
+        text: 'flags[at]! & (HALO | IN_PICTURE)',
         becomes: 'flags[at] & IN_PICTURE',
       },
       {
         name: 'blue is not compared',
-        text: 'hues[1][to] = Math.round(blue / pixels);',
+        text: 'hues[1]![to] = Math.round(blue / pixels);',
         becomes: '',
       },
       {
         name: 'red is not compared',
-        text: 'hues[0][to] = Math.round(red / pixels);',
+        text: 'hues[0]![to] = Math.round(red / pixels);',
         becomes: '',
       },
       {
@@ -310,7 +310,7 @@ export const INK_JUDGE = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'ink blurs the rows below it alone',
-        text: 'if (until[x] > y) flags[at] |= HALO;',
+        text: 'if (until[x]! > y) flags[at]! |= HALO;',
         becomes: 'if (until[x] > y + reach) flags[at] |= HALO;',
       },
       {
@@ -326,12 +326,12 @@ export const INK_JUDGE = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'shapes end where runs meet at a corner below',
-        text: 'from[near] <= to[run]; near',
+        text: 'from[near]! <= to[run]!; near',
         becomes: 'from[near] < to[run]; near',
       },
       {
         name: 'shapes end where runs meet at a corner above',
-        text: 'to[above] < from[run]',
+        text: 'to[above]! < from[run]!',
         becomes: 'to[above] <= from[run]',
       },
       {
@@ -362,7 +362,7 @@ export const INK_JUDGE = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'what a picture has counts as print that is gone',
-        text: 'if ((flags[at] & IN_PICTURE) === 0) sum',
+        text: 'if ((flags[at]! & IN_PICTURE) === 0) sum',
         becomes: 'sum',
       },
       {

@@ -108,7 +108,7 @@ export const MOVED_PIXELS = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'shapes may be lost and added',
-        text: 'if (to[shape] < 0) broken.add',
+        text: 'if (to[shape]! < 0) broken.add',
         becomes: 'if (to[shape] < -1) broken.add',
       },
       {
@@ -124,12 +124,12 @@ export const MOVED_PIXELS = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'black shapes that touch by corners are two',
-        text: 'start[above] < runEnd + color && start[run] < aboveEnd + color',
+        text: 'start[above]! < runEnd + color && start[run]! < aboveEnd + color',
         becomes: 'start[above] < runEnd && start[run] < aboveEnd',
       },
       {
         name: 'paper that touches by corners is one',
-        text: 'start[above] < runEnd + color && start[run] < aboveEnd + color',
+        text: 'start[above]! < runEnd + color && start[run]! < aboveEnd + color',
         becomes: 'start[above] < runEnd + 1 && start[run] < aboveEnd + 1',
       },
     ],

@@ -33,10 +33,10 @@ export class BitReader {
   symbol(code: PrefixCode): number {
     if (this.#held < LONGEST_CODE) this.#fillForSymbol();
     const { entries, rootBits } = code;
-    let entry = entries[this.#hold & ((1 << rootBits) - 1)];
+    let entry = entries[this.#hold & ((1 << rootBits) - 1)]!;
     if ((entry & SUBTABLE) !== 0) {
       const bits = entry & LENGTH_MASK;
-      entry = entries[(entry >>> VALUE_SHIFT) + ((this.#hold >>> rootBits) & ((1 << bits) - 1))];
+      entry = entries[(entry >>> VALUE_SHIFT) + ((this.#hold >>> rootBits) & ((1 << bits) - 1))]!;
     }
     const length = entry & LENGTH_MASK;
     if (length > this.#held) throw new BrotliError('damaged');
@@ -71,14 +71,14 @@ export class BitReader {
       this.#fill(LONGEST_CODE);
       return;
     }
-    this.#hold |= (this.#data[position] | (this.#data[position + 1] << 8)) << this.#held;
+    this.#hold |= (this.#data[position]! | (this.#data[position + 1]! << 8)) << this.#held;
     this.#held += 16;
     this.#position = position + 2;
   }
 
   #fill(bits: number): void {
     while (this.#held < bits && this.#position < this.#data.length) {
-      this.#hold |= this.#data[this.#position++] << this.#held;
+      this.#hold |= this.#data[this.#position++]! << this.#held;
       this.#held += 8;
     }
   }

@@ -46,7 +46,7 @@ export class BlockTypes {
   #readLeft(): void {
     if (this.#codes === null) return;
     const code = this.#reader.symbol(this.#codes.counts);
-    this.left = COUNT_BASES[code] + this.#reader.take(COUNT_EXTRAS[code]);
+    this.left = COUNT_BASES[code]! + this.#reader.take(COUNT_EXTRAS[code]!);
   }
 }
 

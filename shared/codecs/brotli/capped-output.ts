@@ -34,8 +34,8 @@ export class CappedOutput {
     const fits = this.room(count);
     const { bytes, length } = this;
     if (distance >= fits) bytes.copyWithin(length, length - distance, length - distance + fits);
-    else if (distance === 1) bytes.fill(bytes[length - 1], length, length + fits);
-    else for (let at = length; at < length + fits; at++) bytes[at] = bytes[at - distance];
+    else if (distance === 1) bytes.fill(bytes[length - 1]!, length, length + fits);
+    else for (let at = length; at < length + fits; at++) bytes[at] = bytes[at - distance]!;
     this.#grown(fits, count);
   }
 

@@ -19,12 +19,12 @@ const INSERT_CELLS = [0, 0, 0, 0, 8, 8, 0, 16, 8, 16, 16];
 const COPY_CELLS = [0, 8, 0, 8, 0, 8, 16, 0, 16, 8, 16];
 
 export function readInsertLength(command: number, reader: BitReader): number {
-  const code = INSERT_CELLS[command >> 6] + ((command >> 3) & 7);
-  return INSERT_BASES[code] + reader.take(INSERT_EXTRAS[code]);
+  const code = INSERT_CELLS[command >> 6]! + ((command >> 3) & 7);
+  return INSERT_BASES[code]! + reader.take(INSERT_EXTRAS[code]!);
 }
 
 /** Its bits follow those of the insert length. */
 export function readCopyLength(command: number, reader: BitReader): number {
-  const code = COPY_CELLS[command >> 6] + (command & 7);
-  return COPY_BASES[code] + reader.take(COPY_EXTRAS[code]);
+  const code = COPY_CELLS[command >> 6]! + (command & 7);
+  return COPY_BASES[code]! + reader.take(COPY_EXTRAS[code]!);
 }

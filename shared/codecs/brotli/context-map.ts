@@ -38,7 +38,7 @@ function fill(map: Uint8Array, reader: BitReader, code: PrefixCode, mostZeros: n
 function undoMoveToFront(map: Uint8Array): void {
   const order = Uint8Array.from({ length: 256 }, (_, index) => index);
   for (const [at, index] of map.entries()) {
-    const value = order[index];
+    const value = order[index]!;
     map[at] = value;
     order.copyWithin(1, 0, index);
     order[0] = value;

@@ -22,7 +22,7 @@ function unpackedWords(): Uint8Array {
   const others = inflate(bytesOf(OTHER_BYTES_DEFLATED), DICTIONARY_BYTES, DICTIONARY_BYTES).bytes;
   let next = 0;
   return Uint8Array.from(DICTIONARY_TEXT, (letter) =>
-    letter === '~' ? others[next++] : letter.charCodeAt(0),
+    letter === '~' ? others[next++]! : letter.charCodeAt(0),
   );
 }
 
@@ -48,6 +48,6 @@ export interface DictionaryWord {
 export function dictionaryWord(length: number, id: number): DictionaryWord | null {
   const bits = INDEX_BITS[length] ?? 0;
   if (bits === 0) return null;
-  const start = STARTS[length] + (id % 2 ** bits) * length;
+  const start = STARTS[length]! + (id % 2 ** bits) * length;
   return { word: dictionary().subarray(start, start + length), transform: Math.floor(id / 2 ** bits) };
 }

@@ -18,16 +18,16 @@ export class LastDistances {
 
   /** @throws BrotliError for a distance that is not positive */
   byShortCode(code: number): number {
-    const distance = this.#last[SHORT_INDEXES[code]] + SHORT_OFFSETS[code];
+    const distance = this.#last[SHORT_INDEXES[code]!]! + SHORT_OFFSETS[code]!;
     if (distance <= 0) throw new BrotliError('damaged');
     return distance;
   }
 
   add(distance: number): void {
     const last = this.#last;
-    last[3] = last[2];
-    last[2] = last[1];
-    last[1] = last[0];
+    last[3] = last[2]!;
+    last[2] = last[1]!;
+    last[1] = last[0]!;
     last[0] = distance;
   }
 }

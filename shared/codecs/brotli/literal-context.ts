@@ -26,7 +26,7 @@ const ASCII_CLASSES = [
 const UTF8_LAST = table((byte) => {
   if (byte >= 192) return 2 + (byte & 1);
   if (byte >= 128) return byte & 1;
-  return ASCII_CLASSES[byte];
+  return ASCII_CLASSES[byte]!;
 });
 
 /** "Lut1": punctuation, digits and upper case, lower case, lead bytes of three and more. */
@@ -49,7 +49,7 @@ export const CONTEXT_MODES: readonly LiteralContext[] = [
   { last: table((byte) => byte & 63), beforeLast: NOTHING },
   { last: table((byte) => byte >> 2), beforeLast: NOTHING },
   { last: UTF8_LAST, beforeLast: UTF8_BEFORE_LAST },
-  { last: table((byte) => SIGNED[byte] << 3), beforeLast: SIGNED },
+  { last: table((byte) => SIGNED[byte]! << 3), beforeLast: SIGNED },
 ];
 
 function table(value: (byte: number) => number): Uint8Array {

@@ -49,7 +49,7 @@ export class MetaBlock {
     this.#commandTypes = new BlockTypes(reader);
     this.#distanceTypes = new BlockTypes(reader);
     this.#distances = new DistanceCodes(reader, state.isLargeWindow);
-    this.#contexts = Array.from({ length: this.#literalTypes.count }, () => CONTEXT_MODES[reader.take(2)]);
+    this.#contexts = Array.from({ length: this.#literalTypes.count }, () => CONTEXT_MODES[reader.take(2)]!);
     this.#literalMap = readContextMap(reader, this.#literalTypes.count * LITERAL_CONTEXTS);
     this.#distanceMap = readContextMap(reader, this.#distanceTypes.count * DISTANCE_CONTEXTS);
     const codes = (count: number, symbols: number) =>
@@ -67,7 +67,7 @@ export class MetaBlock {
       const types = this.#commandTypes;
       types.enter();
       types.left -= 1;
-      const command = reader.symbol(this.#commandCodes[types.type]);
+      const command = reader.symbol(this.#commandCodes[types.type]!);
       const insertLength = readInsertLength(command, reader);
       const copyLength = readCopyLength(command, reader);
       if (out.length + insertLength > end) throw new BrotliError('damaged');
@@ -96,7 +96,7 @@ export class MetaBlock {
   #literalRun(count: number): void {
     const { reader, out } = this.#state;
     const { type } = this.#literalTypes;
-    const { last, beforeLast } = this.#contexts[type];
+    const { last, beforeLast } = this.#contexts[type]!;
     const { map } = this.#literalMap;
     const codes = this.#literalCodes;
     const mapAt = type * LITERAL_CONTEXTS;
@@ -105,7 +105,7 @@ export class MetaBlock {
     let one = bytes[at - 1] ?? 0;
     let two = bytes[at - 2] ?? 0;
     for (const end = at + count; at < end; ) {
-      const code = codes[map[mapAt + (last[one] | beforeLast[two])]];
+      const code = codes[map[mapAt + (last[one]! | beforeLast[two]!)]!]!;
       two = one;
       one = reader.symbol(code);
       bytes[at] = one;
@@ -133,8 +133,8 @@ export class MetaBlock {
     types.enter();
     types.left -= 1;
     const context = Math.min(copyLength, DISTANCE_CONTEXTS + 1) - 2;
-    const code = this.#distanceMap.map[types.type * DISTANCE_CONTEXTS + context];
-    return this.#state.reader.symbol(this.#distanceCodes[code]);
+    const code = this.#distanceMap.map[types.type * DISTANCE_CONTEXTS + context]!;
+    return this.#state.reader.symbol(this.#distanceCodes[code]!);
   }
 
   /** Copies a dictionary word, named by a distance beyond all data. */

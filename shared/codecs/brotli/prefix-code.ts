@@ -22,7 +22,7 @@ export function prefixCode(lengths: Uint8Array): PrefixCode {
   }
   for (const [symbol, length] of lengths.entries()) {
     if (length === 0) continue;
-    const code = codes[symbol];
+    const code = codes[symbol]!;
     const second = length > rootBits ? seconds.tables.get(code & ((1 << rootBits) - 1)) : undefined;
     const entry = (symbol << VALUE_SHIFT) | length;
     if (second === undefined) repeat(entries, code, 1 << rootBits, 1 << length, entry);
@@ -41,12 +41,12 @@ export function prefixCode(lengths: Uint8Array): PrefixCode {
 /** Codes by symbol, first bit lowest. */
 function canonicalCodes(lengths: Uint8Array, longest: number): Uint16Array {
   const counts = new Uint16Array(longest + 1);
-  for (const length of lengths) counts[length] += 1;
+  for (const length of lengths) counts[length]! += 1;
   const next = new Uint16Array(longest + 2);
-  for (let bits = 1; bits <= longest; bits++) next[bits + 1] = (next[bits] + counts[bits]) << 1;
+  for (let bits = 1; bits <= longest; bits++) next[bits + 1] = (next[bits]! + counts[bits]!) << 1;
   const codes = new Uint16Array(lengths.length);
   for (const [symbol, length] of lengths.entries()) {
-    if (length > 0) codes[symbol] = reversedBits(next[length]++, length);
+    if (length > 0) codes[symbol] = reversedBits(next[length]!++, length);
   }
   return codes;
 }
@@ -65,7 +65,7 @@ function secondTables(
   const mostBits = new Map<number, number>();
   for (const [symbol, length] of lengths.entries()) {
     if (length <= rootBits) continue;
-    const prefix = codes[symbol] & ((1 << rootBits) - 1);
+    const prefix = codes[symbol]! & ((1 << rootBits) - 1);
     mostBits.set(prefix, Math.max(mostBits.get(prefix) ?? 0, length - rootBits));
   }
   const tables = new Map<number, SecondTable>();

@@ -32,8 +32,8 @@ function simpleCode(reader: BitReader, symbols: number): PrefixCode {
   const [first] = listed;
   if (count === 1 && first !== undefined) return codeOfOne(first);
   const lengths = new Uint8Array(symbols);
-  const shape = SIMPLE_SHAPES[count === 4 ? 4 + reader.take(1) : count];
-  for (const [index, symbol] of listed.entries()) lengths[symbol] = shape[index];
+  const shape = SIMPLE_SHAPES[count === 4 ? 4 + reader.take(1) : count]!;
+  for (const [index, symbol] of listed.entries()) lengths[symbol] = shape[index]!;
   return prefixCode(lengths);
 }
 

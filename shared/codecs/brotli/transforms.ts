@@ -27,14 +27,14 @@ const without =
  * likewise. Returns its length in bytes.
  */
 function raise(word: Uint8Array, at: number): number {
-  const byte = word[at];
+  const byte = word[at]!;
   if (byte < 192) {
     if (byte >= 97 && byte <= 122) word[at] = byte ^ 32;
     return 1;
   }
   const isOfTwo = byte < 224;
   const changed = isOfTwo ? at + 1 : at + 2;
-  if (changed < word.length) word[changed] ^= isOfTwo ? 32 : 5;
+  if (changed < word.length) word[changed]! ^= isOfTwo ? 32 : 5;
   return isOfTwo ? 2 : 3;
 }
 

@@ -23,7 +23,7 @@ export class CcittBits {
   /** The next 13 bits, not consumed. */
   peek(): number {
     const at = Math.floor(this.position / 8);
-    const word = (this.#bytes[at] << 16) | (this.#bytes[at + 1] << 8) | this.#bytes[at + 2];
+    const word = (this.#bytes[at]! << 16) | (this.#bytes[at + 1]! << 8) | this.#bytes[at + 2]!;
     return (word >> (24 - PEEK_BITS - (this.position & 7))) & ((1 << PEEK_BITS) - 1);
   }
 
@@ -84,7 +84,7 @@ export class CcittBits {
   }
 
   #bit(at: number): number {
-    return (this.#bytes[Math.floor(at / 8)] >> (7 - (at & 7))) & 1;
+    return (this.#bytes[Math.floor(at / 8)]! >> (7 - (at & 7))) & 1;
   }
 }
 
@@ -92,6 +92,6 @@ function lastOneEnd(data: Uint8Array): number {
   let last = data.length - 1;
   while (last >= 0 && data[last] === 0) last -= 1;
   if (last < 0) return 0;
-  const trailingZeros = 31 - Math.clz32(data[last] & -data[last]);
+  const trailingZeros = 31 - Math.clz32(data[last]! & -data[last]!);
   return (last + 1) * 8 - trailingZeros;
 }

@@ -23,7 +23,7 @@ function art({ width, height, data }: Bitmap): string[] {
   const stride = data.length / Math.max(1, height);
   return Array.from({ length: height }, (_row, y) =>
     Array.from({ length: width }, (_pixel, x) =>
-      (data[y * stride + (x >> 3)] >> (7 - (x & 7))) & 1 ? '#' : '.',
+      (data[y * stride + (x >> 3)]! >> (7 - (x & 7))) & 1 ? '#' : '.',
     ).join(''),
   );
 }

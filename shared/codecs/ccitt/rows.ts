@@ -67,13 +67,13 @@ export class RowReader {
     // b1, the first change above to the right of a0 of the color opposite to a0's: even indexes turn black.
     let b1 = 0;
     while (a0 < columns) {
-      const entry = MODE_TABLE[this.#bits.peek()];
+      const entry = MODE_TABLE[this.#bits.peek()]!;
       if (entry === 0) return false;
       this.#bits.position += entry & 15;
       const mode = entry >> 4;
 
       if (mode === PASS_MODE) {
-        a0 = above[b1 + 1];
+        a0 = above[b1 + 1]!;
       } else if (mode === HORIZONTAL_MODE) {
         const first = this.#takeRun(white ? WHITE_TABLE : BLACK_TABLE);
         const second = first < 0 ? -1 : this.#takeRun(white ? BLACK_TABLE : WHITE_TABLE);
@@ -82,7 +82,7 @@ export class RowReader {
         a0 += first + second;
         this.#addChange(a0);
       } else {
-        const a1 = above[b1] + mode - VERTICAL_0;
+        const a1 = above[b1]! + mode - VERTICAL_0;
         // Only at the start of a row may a1 equal a0: the row begins black.
         if (a1 < a0 || (a1 === a0 && a0 > 0) || a1 > columns) return false;
         this.#addChange(a1);
@@ -91,7 +91,7 @@ export class RowReader {
         // The change before b1 has the required color, and a1 may be left of it.
         b1 += b1 > 0 ? -1 : 1;
       }
-      while (above[b1] <= a0 && above[b1] < columns) b1 += 2;
+      while (above[b1]! <= a0 && above[b1]! < columns) b1 += 2;
     }
     return this.#endRow();
   }
@@ -111,7 +111,7 @@ export class RowReader {
   #takeRun(table: Uint16Array): number {
     let run = 0;
     for (;;) {
-      const entry = table[this.#bits.peek()];
+      const entry = table[this.#bits.peek()]!;
       if (entry === 0) return -1;
       this.#bits.position += entry & 15;
       const part = entry >> 4;
@@ -153,8 +153,8 @@ export function fillRuns(
   columns: number,
 ): void {
   for (let i = 0; i < count; i += 2) {
-    const begin = changes[i];
-    const end = i + 1 < count ? changes[i + 1] : columns;
+    const begin = changes[i]!;
+    const end = i + 1 < count ? changes[i + 1]! : columns;
     fillBits(bytes, rowStart, begin, end);
   }
 }
@@ -165,12 +165,12 @@ function fillBits(bytes: Uint8Array, rowStart: number, begin: number, end: numbe
   const firstMask = 0xff >> (begin & 7);
   const lastMask = 0xff00 >> (((end - 1) & 7) + 1);
   if (first === last) {
-    bytes[first] |= firstMask & lastMask;
+    bytes[first]! |= firstMask & lastMask;
     return;
   }
-  bytes[first] |= firstMask;
+  bytes[first]! |= firstMask;
   for (let i = first + 1; i < last; i++) bytes[i] = 0xff;
-  bytes[last] |= lastMask;
+  bytes[last]! |= lastMask;
 }
 
 function runTable({ terminating, makeUp }: RunCodes): Uint16Array {

@@ -9,7 +9,7 @@ function separations(width: number, height: number): FourChannelImage {
   const { samples } = photo(width, height, 3, 5);
   const data = new Uint8Array(width * height * 4);
   for (let pixel = 0; pixel < width * height; pixel += 1) {
-    const inks = [0, 1, 2].map((channel) => 255 - samples[pixel * 3 + channel]);
+    const inks = [0, 1, 2].map((channel) => 255 - samples[pixel * 3 + channel]!);
     const black = Math.min(...inks) >> 1;
     data.set([...inks.map((ink) => ink - black), black], pixel * 4);
   }
@@ -18,14 +18,14 @@ function separations(width: number, height: number): FourChannelImage {
 
 function flat(width: number, height: number, inks: readonly number[]): FourChannelImage {
   return {
-    data: Uint8Array.from({ length: width * height * 4 }, (_, index) => inks[index % 4]),
+    data: Uint8Array.from({ length: width * height * 4 }, (_, index) => inks[index % 4]!),
     width,
     height,
   };
 }
 
 function rmsError(a: Uint8Array, b: Uint8Array): number {
-  return Math.sqrt(a.reduce((sum, sample, index) => sum + (sample - b[index]) ** 2, 0) / a.length);
+  return Math.sqrt(a.reduce((sum, sample, index) => sum + (sample - b[index]!) ** 2, 0) / a.length);
 }
 
 async function decoded(image: FourChannelImage, settings: Jpeg4Settings): Promise<Uint8Array> {
@@ -50,7 +50,7 @@ describe('four channels come back without /Decode', () => {
       [17, 33],
       [96, 64],
     ]) {
-      const image = separations(width, height);
+      const image = separations(width!, height!);
       const coarse = rmsError(await decoded(image, { ...way, quality: 50 }), image.data);
       const fine = rmsError(await decoded(image, { ...way, quality: 95 }), image.data);
       expect(fine).toBeLessThan(tolerance);
@@ -71,7 +71,7 @@ describe('four channels come back without /Decode', () => {
       const image = flat(20, 12, inks);
       const samples = await decoded(image, { ...way, quality: 90 });
       samples.forEach((sample, index) => {
-        expect(Math.abs(sample - image.data[index])).toBeLessThanOrEqual(3);
+        expect(Math.abs(sample - image.data[index]!)).toBeLessThanOrEqual(3);
       });
     }
   });

@@ -79,7 +79,7 @@ function encodeChannels(
   });
 
   const frame = emptyFrame({ width, height, components });
-  for (const [index, { plane }] of channels.entries()) transformPlane(plane, frame.components[index]);
+  for (const [index, { plane }] of channels.entries()) transformPlane(plane, frame.components[index]!);
   quantise(frame, BITS_WEIGHT);
   indexFrame(frame);
 
@@ -134,7 +134,7 @@ function transformPlane(plane: Plane, { blocksWide, blocksHigh, stride, coeffici
       loadBlock(plane, column * 8, row * 8, block);
       forwardDct(block);
       const offset = (row * stride + column) * 64;
-      for (let k = 0; k < 64; k += 1) coefficients[offset + k] = block[ZIGZAG[k]];
+      for (let k = 0; k < 64; k += 1) coefficients[offset + k] = block[ZIGZAG[k]!]!;
     }
   }
 }
@@ -143,7 +143,7 @@ function transformPlane(plane: Plane, { blocksWide, blocksHigh, stride, coeffici
 function loadBlock({ width, height, samples }: Plane, left: number, top: number, block: Int32Array): void {
   for (let y = 0; y < 8; y += 1) {
     const line = Math.min(top + y, height - 1) * width;
-    for (let x = 0; x < 8; x += 1) block[y * 8 + x] = samples[line + Math.min(left + x, width - 1)] - 128;
+    for (let x = 0; x < 8; x += 1) block[y * 8 + x] = samples[line + Math.min(left + x, width - 1)]! - 128;
   }
 }
 

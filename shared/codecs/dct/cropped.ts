@@ -38,10 +38,10 @@ export function croppedJpeg(jpeg: Uint8Array, crop: Crop, maxPixels: number): Ui
   // Their memory is reused by the new frame.
   const blocks = image.frame.components.map((component, index) => {
     const { horizontal, vertical } = component;
-    return cutBlocks(component, left * horizontal, top * vertical, geometry.components[index]);
+    return cutBlocks(component, left * horizontal, top * vertical, geometry.components[index]!);
   });
   const cropped = emptyFrame(shape);
-  for (const [index, { coefficients }] of cropped.components.entries()) coefficients.set(blocks[index]);
+  for (const [index, { coefficients }] of cropped.components.entries()) coefficients.set(blocks[index]!);
   indexFrame(cropped);
   return provedFile(cropped, segments)?.bytes ?? null;
 }
@@ -66,7 +66,7 @@ const JFIF_BYTES = 14;
 
 /** Returns whether decoders read colors from the segment, and it contains nothing else. */
 export function saysColors(segment: Uint8Array): boolean {
-  const body = segmentBody(segment, { marker: segment[1], start: 0, end: segment.length });
+  const body = segmentBody(segment, { marker: segment[1]!, start: 0, end: segment.length });
   if (segment[1] === MARKER.APP14) return startsWith(body, 'Adobe');
   return segment[1] === MARKER.APP0 && body.length === JFIF_BYTES && startsWith(body, 'JFIF');
 }

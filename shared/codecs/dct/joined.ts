@@ -61,12 +61,12 @@ export function joinedJpeg(
         column: (left / (8 * wide)) * component.horizontal,
         row: (top / (8 * high)) * component.vertical,
       };
-      if (!copyBlocks(component, planes[index], whole.components[index], place)) return null;
+      if (!copyBlocks(component, planes[index]!, whole.components[index]!, place)) return null;
     }
   }
   if (shape === null) return null;
   const joined = emptyFrame(shape);
-  for (const [index, { coefficients }] of joined.components.entries()) coefficients.set(planes[index]);
+  for (const [index, { coefficients }] of joined.components.entries()) coefficients.set(planes[index]!);
   indexFrame(joined);
   return provedSequential(joined, segments)?.bytes ?? null;
 }

@@ -120,7 +120,7 @@ describe('coding', () => {
 
   test('16-bit quantisation tables make it extended', () => {
     const frame = frameOf({ width: 8, height: 8, sampling: [[1, 1]], density: 0.1, seed: 2 });
-    frame.components[0].quantTable.fill(300);
+    frame.components[0]!.quantTable.fill(300);
     const jpeg = concat(jpegOf(frame, 'sequential'), new Uint8Array(50));
     const optimized = optimizeJpeg(jpeg)!;
     expect(readDctHeader(optimized.bytes)).toMatchObject({ process: 'extended' });
@@ -135,7 +135,7 @@ test('drafts may be finished in any order, or never', () => {
   });
   const drafts = jpegs.map((jpeg) => draftOptimizedJpeg(jpeg, { stripMetadata: true })!);
   for (const place of [2, 0, 0])
-    expect(drafts[place].finish()).toEqual(optimizeJpeg(jpegs[place], { stripMetadata: true }));
+    expect(drafts[place]!.finish()).toEqual(optimizeJpeg(jpegs[place]!, { stripMetadata: true }));
 });
 
 describe('metadata', () => {

@@ -62,7 +62,7 @@ function neededSegments({ header, appSegments }: CoefficientImage): readonly Uin
   const needsJfif =
     ids !== '1' && (ids !== '1,2,3' || (header.adobeTransform !== null && header.adobeTransform !== 1));
   return appSegments.filter((segment) => {
-    const body = segmentBody(segment, { marker: segment[1], start: 0, end: segment.length });
+    const body = segmentBody(segment, { marker: segment[1]!, start: 0, end: segment.length });
     if (segment[1] === MARKER.APP14) return startsWith(body, 'Adobe');
     return needsJfif && segment[1] === MARKER.APP0 && startsWith(body, 'JFIF\0');
   });

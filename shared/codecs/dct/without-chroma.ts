@@ -20,11 +20,11 @@ export function withoutChroma(jpeg: Uint8Array, maxPixels: number): Uint8Array |
 
 function isFull([luma, ...chroma]: readonly Component[]): boolean {
   return chroma.every(
-    ({ horizontal, vertical }) => horizontal <= luma.horizontal && vertical <= luma.vertical,
+    ({ horizontal, vertical }) => horizontal <= luma!.horizontal && vertical <= luma!.vertical,
   );
 }
 
 function isAdobe(segment: Uint8Array): boolean {
-  const body = segmentBody(segment, { marker: segment[1], start: 0, end: segment.length });
+  const body = segmentBody(segment, { marker: segment[1]!, start: 0, end: segment.length });
   return segment[1] === MARKER.APP14 && startsWith(body, 'Adobe');
 }

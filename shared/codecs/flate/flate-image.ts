@@ -121,7 +121,7 @@ function bandsOf(rows: Uint8Array, width: number, count: number, bytes: number):
 export function eightOfSixteenBits(rows: Uint8Array): Uint8Array {
   const samples = new Uint8Array(rows.length >> 1);
   for (let to = 0; to < samples.length; to += 1) {
-    samples[to] = Math.round(((rows[to * 2] << 8) | rows[to * 2 + 1]) / 257);
+    samples[to] = Math.round(((rows[to * 2]! << 8) | rows[to * 2 + 1]!) / 257);
   }
   return samples;
 }

@@ -29,7 +29,7 @@ export const ZLIB_HEADER_BYTES = 2;
 
 /** RFC 1950, 2.2: deflate, and the header's own check. */
 export function hasZlibHeader(data: Uint8Array): boolean {
-  return data.length >= ZLIB_HEADER_BYTES && (data[0] & 15) === 8 && ((data[0] << 8) | data[1]) % 31 === 0;
+  return data.length >= ZLIB_HEADER_BYTES && (data[0]! & 15) === 8 && ((data[0]! << 8) | data[1]!) % 31 === 0;
 }
 
 function unpack(data: Uint8Array, start: number, maxBytes: number, sizeHint: number): Inflated {

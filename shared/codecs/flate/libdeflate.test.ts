@@ -11,7 +11,7 @@ function prose(bytes: number): Uint8Array {
   let text = '';
   while (text.length < bytes) {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
-    text += words[(seed >>> 16) % words.length] + (seed % 97);
+    text += words[(seed >>> 16) % words.length]! + (seed % 97);
   }
   return new TextEncoder().encode(text.slice(0, bytes));
 }

@@ -15,7 +15,7 @@ function textOf(bytes: number): Uint8Array {
   const text: string[] = [];
   for (let length = 0; length < bytes; length += text.at(-1)!.length) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    text.push(words[state % words.length]);
+    text.push(words[state % words.length]!);
   }
   return new TextEncoder().encode(text.join('')).subarray(0, bytes);
 }

@@ -29,14 +29,14 @@ const BLOCK_HEAD_BITS = 3;
  * byte.
  */
 export function joinedParts(parts: readonly DeflatedPart[]): Uint8Array {
-  if (parts.length === 1) return parts[0].packed;
+  if (parts.length === 1) return parts[0]!.packed;
   const blocks = parts.map(({ packed }, index) => {
     const deflated = packed.subarray(HEADER_BYTES, packed.length - CHECKSUM_BYTES);
     return index === parts.length - 1 ? deflated : continued(deflated);
   });
   const bytes = blocks.reduce((sum, { length }) => sum + length, HEADER_BYTES + CHECKSUM_BYTES);
   const joined = new Uint8Array(bytes);
-  joined.set(parts[0].packed.subarray(0, HEADER_BYTES));
+  joined.set(parts[0]!.packed.subarray(0, HEADER_BYTES));
   let at = HEADER_BYTES;
   for (const block of blocks) {
     joined.set(block, at);
@@ -52,7 +52,7 @@ function continued(deflated: Uint8Array): Uint8Array {
   const bytes = Math.ceil((end + BLOCK_HEAD_BITS) / 8);
   const more = new Uint8Array(bytes + STORED_NOTHING.length);
   more.set(deflated);
-  more[at >> 3] &= ~(1 << (at & 7));
+  more[at >> 3]! &= ~(1 << (at & 7));
   more.set(STORED_NOTHING, bytes);
   return more;
 }

@@ -117,7 +117,7 @@ export function unfilterRows(data: Uint8Array, rowBytes: number, pixelBytes: num
  */
 function smallestDifferences(sums: Int32Array): number {
   const [sub, up, average, paeth] = sums;
-  const least = Math.min(sub, up, average, paeth);
+  const least = Math.min(sub!, up!, average!, paeth!);
   if (sub === least) return FILTER_TYPES.sub;
   if (up === least) return FILTER_TYPES.up;
   return average === least ? FILTER_TYPES.average : FILTER_TYPES.paeth;

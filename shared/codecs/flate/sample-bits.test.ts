@@ -11,7 +11,7 @@ function packedPlainly(values: Uint8Array, width: number, height: number, bits: 
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const at = x * bits;
-      rows[y * stride + (at >> 3)] |= values[y * width + x] << (8 - bits - (at & 7));
+      rows[y * stride + (at >> 3)]! |= values[y * width + x]! << (8 - bits - (at & 7));
     }
   }
   return rows;
@@ -38,12 +38,12 @@ test.each(BITS)('more rows of %i bits than fit into a strip, and rows that do no
     [150_001, 3],
   ]) {
     const values = Uint8Array.from(
-      { length: width * height },
+      { length: width! * height! },
       (_, at) => (at * 37 + (at >> 9)) % (1 << bits),
     );
-    const packed = packBits(values, width, height, bits);
-    expect(Buffer.compare(packed, packedPlainly(values, width, height, bits))).toBe(0);
-    expect(Buffer.compare(unpackBits(packed, width, height, bits), values)).toBe(0);
+    const packed = packBits(values, width!, height!, bits);
+    expect(Buffer.compare(packed, packedPlainly(values, width!, height!, bits))).toBe(0);
+    expect(Buffer.compare(unpackBits(packed, width!, height!, bits), values)).toBe(0);
   }
 });
 

@@ -24,13 +24,13 @@ export interface ContrastBars {
 export function barsOf(contrast: Uint8Array, flags: Uint8Array): ContrastBars {
   const counts = new Int32Array(256);
   for (let at = 0; at < contrast.length; at += 1) {
-    if ((flags[at] & IN_PICTURE) === 0) counts[contrast[at]] += 1;
+    if ((flags[at]! & IN_PICTURE) === 0) counts[contrast[at]!]! += 1;
   }
   let left = 0;
-  for (let level = MIN_INK; level < 256; level += 1) left += counts[level];
+  for (let level = MIN_INK; level < 256; level += 1) left += counts[level]!;
   left *= USUAL_RANK;
   let usual = MIN_INK;
-  while (usual < 255 && (left -= counts[usual]) > 0) usual += 1;
+  while (usual < 255 && (left -= counts[usual]!) > 0) usual += 1;
   const bar = ({ share, levels }: typeof STROKE) => Math.max(levels, Math.round(usual * share));
   return {
     usual,

@@ -18,13 +18,18 @@ export function mayJoin(
   y: number,
 ): boolean {
   const at = y * width + x;
-  const levels = contrast[at];
+  const levels = contrast[at]!;
   if (levels >= bars.joint) return true;
-  if (x >= BESIDE && x + BESIDE < width && contrast[at - BESIDE] < levels && contrast[at + BESIDE] < levels) {
+  if (
+    x >= BESIDE &&
+    x + BESIDE < width &&
+    contrast[at - BESIDE]! < levels &&
+    contrast[at + BESIDE]! < levels
+  ) {
     return true;
   }
   const rows = BESIDE * width;
-  return y >= BESIDE && y + BESIDE < height && contrast[at - rows] < levels && contrast[at + rows] < levels;
+  return y >= BESIDE && y + BESIDE < height && contrast[at - rows]! < levels && contrast[at + rows]! < levels;
 }
 
 /**
@@ -42,12 +47,12 @@ export function joinsStrokes(
 ): boolean {
   const stroked = new Int32Array(parts.ofRun.length);
   eachOverlap(parts, strokes, (part, _stroke, pixels) => {
-    stroked[part] += pixels;
+    stroked[part]! += pixels;
   });
   const partOf = new Int32Array(ink.ofRun.length).fill(-1);
   let isJoined = false;
   eachOverlap(ink, parts, (shape, part) => {
-    if (stroked[part] < leastPixels) return;
+    if (stroked[part]! < leastPixels) return;
     if (partOf[shape] === -1) partOf[shape] = part;
     else if (partOf[shape] !== part) isJoined = true;
   });
@@ -60,14 +65,14 @@ function eachOverlap(
   see: (one: number, other: number, pixels: number) => void,
 ): void {
   for (let y = 0; y + 1 < one.runs.rowStart.length; y += 1) {
-    let first = other.runs.rowStart[y];
-    const end = other.runs.rowStart[y + 1];
-    for (let run = one.runs.rowStart[y]; run < one.runs.rowStart[y + 1]; run += 1) {
-      const [from, to] = [one.runs.from[run], one.runs.to[run]];
-      while (first < end && other.runs.to[first] <= from) first += 1;
-      for (let near = first; near < end && other.runs.from[near] < to; near += 1) {
-        const pixels = Math.min(to, other.runs.to[near]) - Math.max(from, other.runs.from[near]);
-        see(one.ofRun[run], other.ofRun[near], pixels);
+    let first = other.runs.rowStart[y]!;
+    const end = other.runs.rowStart[y + 1]!;
+    for (let run = one.runs.rowStart[y]!; run < one.runs.rowStart[y + 1]!; run += 1) {
+      const [from, to] = [one.runs.from[run]!, one.runs.to[run]!];
+      while (first < end && other.runs.to[first]! <= from) first += 1;
+      for (let near = first; near < end && other.runs.from[near]! < to; near += 1) {
+        const pixels = Math.min(to, other.runs.to[near]!) - Math.max(from, other.runs.from[near]!);
+        see(one.ofRun[run]!, other.ofRun[near]!, pixels);
       }
     }
   }

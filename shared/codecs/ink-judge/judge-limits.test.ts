@@ -12,7 +12,7 @@ import {
 import { judgeInk } from './judge.ts';
 
 const { width: WIDTH, height: HEIGHT, paper: PAPER, ink: INK } = BARRED;
-const [LEFT, TOP] = PRINT[0];
+const [LEFT, TOP] = PRINT[0]!;
 
 const marks = (bars: readonly Bar[], level: number) => bars.map((bar): Mark => ({ bar, level }));
 
@@ -98,7 +98,7 @@ describe('a page keeps every rule', () => {
     const scan = scanOf(printed());
     for (let at = 0; at < scan.samples.length; at += 1) {
       const y = Math.trunc(at / WIDTH);
-      scan.samples[at] = Math.round(scan.samples[at] * (1 - 0.6 * Math.min(1, y / 110)));
+      scan.samples[at] = Math.round(scan.samples[at]! * (1 - 0.6 * Math.min(1, y / 110)));
     }
     expect(judgeInk(scan, pageOf(PRINT), [], 300)).toEqual([]);
   });
@@ -149,8 +149,8 @@ describe('a rule is broken by', () => {
     [
       'two words that are much bolder',
       ['weight'],
-      [...marks(grown([PRINT[7], PRINT[13]], 4, 4), PAPER - 40), ...printed()],
-      [...PRINT, ...grown([PRINT[7], PRINT[13]], 4, 4)],
+      [...marks(grown([PRINT[7]!, PRINT[13]!], 4, 4), PAPER - 40), ...printed()],
+      [...PRINT, ...grown([PRINT[7]!, PRINT[13]!], 4, 4)],
     ],
   ])('%s', (_, rules, scan, bars) => {
     expect(judgeInk(scanOf(scan), pageOf(bars), [], 300)).toEqual(rules);

@@ -25,7 +25,7 @@ test('a page with ink exactly on its strokes keeps every rule', () => {
 describe('a rule is broken by', () => {
   const scan = scanOf(printed());
   const whole = PRINT.slice(1);
-  const [left, top] = PRINT[0];
+  const [left, top] = PRINT[0]!;
   test.each<[string, readonly string[], Bitmap]>([
     ['a stroke without ink', ['mark-lost', 'stroke-lost', 'stroke-thinned'], pageOf(whole)],
     [
@@ -91,7 +91,7 @@ describe('a pale mark', () => {
   });
 
   test('beside ink is its edge', () => {
-    const [left, top, width] = PRINT[0];
+    const [left, top, width] = PRINT[0]!;
     const edge = { bar: [left, top - 2, width, 2] as const, level: 150 };
     expect(judge(scanOf([...printed(), edge]), pageOf(PRINT))).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('a pale mark', () => {
 test('paper that darkens toward the fold is paper, and print on it is print', () => {
   const scan = scanOf(printed());
   for (let at = 0; at < scan.samples.length; at += 1) {
-    scan.samples[at] = Math.round(scan.samples[at] * (1 - (0.5 * (at % WIDTH)) / WIDTH));
+    scan.samples[at] = Math.round(scan.samples[at]! * (1 - (0.5 * (at % WIDTH)) / WIDTH));
   }
   expect(judge(scan, pageOf(PRINT))).toEqual([]);
   expect(judge(scan, pageOf(PRINT.slice(0, -1)))).toContain('stroke-lost');
@@ -119,7 +119,8 @@ describe('color', () => {
 
   test('of the paper itself is none', () => {
     const scan = colored([0, 0, 1, 1], [PAPER, PAPER, PAPER]);
-    for (let at = 2; at < scan.samples.length; at += 3) scan.samples[at] = Math.round(scan.samples[at] * 0.8);
+    for (let at = 2; at < scan.samples.length; at += 3)
+      scan.samples[at] = Math.round(scan.samples[at]! * 0.8);
     expect(judge(scan, pageOf(PRINT))).toEqual([]);
   });
 });

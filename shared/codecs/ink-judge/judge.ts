@@ -74,14 +74,14 @@ export function judgeInk(
   const pixels = (at300: number) => Math.ceil(at300 * (dpi / DPI_OF_PIXELS) ** 2);
 
   const broken = new Set<InkRule>();
-  if (hasShape(shapesOf(found.lost), pixels(STROKE_PIXELS))) broken.add('stroke-lost');
-  if (hasShape(shapesOf(found.marked), pixels(MARK_PIXELS))) broken.add('mark-lost');
-  if (hasShape(shapesOf(found.bare), pixels(PAPER_PIXELS))) broken.add('ink-on-paper');
-  const shapes = shapesOf(found.ink);
+  if (hasShape(shapesOf(found.lost.runs), pixels(STROKE_PIXELS))) broken.add('stroke-lost');
+  if (hasShape(shapesOf(found.marked.runs), pixels(MARK_PIXELS))) broken.add('mark-lost');
+  if (hasShape(shapesOf(found.bare.runs), pixels(PAPER_PIXELS))) broken.add('ink-on-paper');
+  const shapes = shapesOf(found.ink.runs);
   if (!haveCores(shapes, planes, bars.core)) broken.add('ink-without-stroke');
-  const strokes = shapesOf(found.certain);
+  const strokes = shapesOf(found.certain.runs);
   for (const rule of strokeRules(strokes, shapes, pixels(STROKE_PIXELS))) broken.add(rule);
-  if (joinsStrokes(shapes, shapesOf(found.part), strokes, pixels(LETTER_PIXELS)))
+  if (joinsStrokes(shapes, shapesOf(found.part.runs), strokes, pixels(LETTER_PIXELS)))
     broken.add('strokes-joined');
   if (hasLostColor(scan, flags, dpi)) broken.add('color-lost');
   if (hasOtherWeight(planes, bars, dpi)) broken.add('weight');
@@ -98,28 +98,36 @@ interface Planes {
 function runsOfKinds(planes: Planes, bars: ContrastBars) {
   const { width, height } = planes;
   const kinds = new Uint8Array(width);
-  const sets = [INK, CERTAIN, LOST, MARKED, BARE, PART].map((bit) => ({ bit, runs: new PixelRuns(height) }));
+  const runsOf = (bit: number) => ({ bit, runs: new PixelRuns(height) });
+  const sets = {
+    ink: runsOf(INK),
+    certain: runsOf(CERTAIN),
+    lost: runsOf(LOST),
+    marked: runsOf(MARKED),
+    bare: runsOf(BARE),
+    part: runsOf(PART),
+  };
+  const kindsOfPixels = Object.values(sets);
   for (let y = 0; y < height; y += 1) {
     kindsOfRow(planes, bars, y, kinds);
-    for (const { bit, runs } of sets) runs.addRow(kinds, bit, y);
+    for (const { bit, runs } of kindsOfPixels) runs.addRow(kinds, bit, y);
   }
-  const [ink, certain, lost, marked, bare, part] = sets.map(({ runs }) => runs);
-  return { ink, certain, lost, marked, bare, part };
+  return sets;
 }
 
 function kindsOfRow(planes: Planes, bars: ContrastBars, y: number, kinds: Uint8Array): void {
   const { width, contrast, flags } = planes;
   for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
-    const levels = contrast[at];
-    const inPicture = (flags[at] & IN_PICTURE) !== 0;
-    let kind = flags[at] & INK;
+    const levels = contrast[at]!;
+    const inPicture = (flags[at]! & IN_PICTURE) !== 0;
+    let kind = flags[at]! & INK;
     if (kind === INK && (inPicture || mayJoin(planes, bars, x, y))) kind |= PART;
     if (!inPicture) {
       if (kind === INK && levels < bars.paper) kind |= BARE;
-      if (levels >= bars.mark && (flags[at] & HALO) === 0) kind |= MARKED;
+      if (levels >= bars.mark && (flags[at]! & HALO) === 0) kind |= MARKED;
       if (levels >= bars.stroke) {
         kind |= CERTAIN;
-        if ((flags[at] & INK) === 0 && !isBeside(planes, x, y)) kind |= LOST;
+        if ((flags[at]! & INK) === 0 && !isBeside(planes, x, y)) kind |= LOST;
       }
     }
     kinds[x] = kind;
@@ -130,7 +138,7 @@ function kindsOfRow(planes: Planes, bars: ContrastBars, y: number, kinds: Uint8A
 function isBeside({ width, height, flags }: Planes, x: number, y: number): boolean {
   for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row += 1) {
     for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column += 1) {
-      if ((flags[row * width + column] & INK) !== 0) return true;
+      if ((flags[row * width + column]! & INK) !== 0) return true;
     }
   }
   return false;
@@ -144,9 +152,9 @@ function haveCores(
 ): boolean {
   const hasCore = new Uint8Array(ofRun.length);
   for (let y = 0; y + 1 < rowStart.length; y += 1) {
-    for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
-      for (let at = y * width + from[run]; at < y * width + to[run]; at += 1) {
-        if (contrast[at] >= bar || (flags[at] & IN_PICTURE) !== 0) hasCore[ofRun[run]] = 1;
+    for (let run = rowStart[y]!; run < rowStart[y + 1]!; run += 1) {
+      for (let at = y * width + from[run]!; at < y * width + to[run]!; at += 1) {
+        if (contrast[at]! >= bar || (flags[at]! & IN_PICTURE) !== 0) hasCore[ofRun[run]!] = 1;
       }
     }
   }
@@ -160,15 +168,15 @@ function strokeRules(strokes: RunShapes, ink: RunShapes, leastPixels: number): r
   const shapeOf = new Int32Array(strokes.ofRun.length).fill(NONE);
   const { runs } = strokes;
   for (let y = 0; y + 1 < runs.rowStart.length; y += 1) {
-    let other = ink.runs.rowStart[y];
-    const end = ink.runs.rowStart[y + 1];
-    for (let run = runs.rowStart[y]; run < runs.rowStart[y + 1]; run += 1) {
-      const stroke = strokes.ofRun[run];
-      while (other < end && ink.runs.to[other] <= runs.from[run]) other += 1;
-      for (let near = other; near < end && ink.runs.from[near] < runs.to[run]; near += 1) {
-        const from = Math.max(runs.from[run], ink.runs.from[near]);
-        inked[stroke] += Math.min(runs.to[run], ink.runs.to[near]) - from;
-        const shape = ink.ofRun[near];
+    let other = ink.runs.rowStart[y]!;
+    const end = ink.runs.rowStart[y + 1]!;
+    for (let run = runs.rowStart[y]!; run < runs.rowStart[y + 1]!; run += 1) {
+      const stroke = strokes.ofRun[run]!;
+      while (other < end && ink.runs.to[other]! <= runs.from[run]!) other += 1;
+      for (let near = other; near < end && ink.runs.from[near]! < runs.to[run]!; near += 1) {
+        const from = Math.max(runs.from[run]!, ink.runs.from[near]!);
+        inked[stroke]! += Math.min(runs.to[run]!, ink.runs.to[near]!) - from;
+        const shape = ink.ofRun[near]!;
         if (shapeOf[stroke] === NONE) shapeOf[stroke] = shape;
         else if (shapeOf[stroke] !== shape) shapeOf[stroke] = SEVERAL;
       }
@@ -176,7 +184,7 @@ function strokeRules(strokes: RunShapes, ink: RunShapes, leastPixels: number): r
   }
   const broken: InkRule[] = [];
   const isReal = (pixels: number) => pixels >= leastPixels;
-  if (strokes.pixels.some((pixels, stroke) => isReal(pixels) && inked[stroke] < pixels * MIN_INKED)) {
+  if (strokes.pixels.some((pixels, stroke) => isReal(pixels) && inked[stroke]! < pixels * MIN_INKED)) {
     broken.push('stroke-thinned');
   }
   if (strokes.pixels.some((pixels, stroke) => isReal(pixels) && shapeOf[stroke] === SEVERAL)) {

@@ -25,10 +25,10 @@ export function hasLostColor(scan: ScanSamples, flags: Uint8Array, dpi: number):
   const colored = new Int32Array(tiles * Math.ceil(down / TILE));
   for (let at = 0; at < across * down; at += 1) {
     const isColored = hues.some(
-      (plane, index) => plane[at] !== UNKNOWN && Math.abs(plane[at] - usual[index]) > MAX_HUE,
+      (plane, index) => plane[at] !== UNKNOWN && Math.abs(plane[at]! - usual[index]!) > MAX_HUE,
     );
     if (isColored)
-      colored[Math.trunc(Math.trunc(at / across) / TILE) * tiles + Math.trunc((at % across) / TILE)] += 1;
+      colored[Math.trunc(Math.trunc(at / across) / TILE) * tiles + Math.trunc((at % across) / TILE)]! += 1;
   }
   return colored.some((count) => count > TILE * TILE * MAX_COLORED);
 }
@@ -48,15 +48,15 @@ function hueOfCell(
   let [red, blue, pixels] = [0, 0, 0];
   for (let y = row * side; y < (row + 1) * side; y += 1) {
     for (let at = y * width + cell * side; at < y * width + (cell + 1) * side; at += 1) {
-      if ((flags[at] & (HALO | IN_PICTURE)) !== 0) continue;
-      red += samples[at * 3] - samples[at * 3 + 1];
-      blue += samples[at * 3 + 2] - samples[at * 3 + 1];
+      if ((flags[at]! & (HALO | IN_PICTURE)) !== 0) continue;
+      red += samples[at * 3]! - samples[at * 3 + 1]!;
+      blue += samples[at * 3 + 2]! - samples[at * 3 + 1]!;
       pixels += 1;
     }
   }
   if (pixels * 2 < side * side) return;
-  hues[0][to] = Math.round(red / pixels);
-  hues[1][to] = Math.round(blue / pixels);
+  hues[0]![to] = Math.round(red / pixels);
+  hues[1]![to] = Math.round(blue / pixels);
 }
 
 function median(values: Int16Array): number {
@@ -64,13 +64,13 @@ function median(values: Int16Array): number {
   let known = 0;
   for (let at = 0; at < values.length; at += 1) {
     if (values[at] === UNKNOWN) continue;
-    counts[values[at] + MAX_LEVEL] += 1;
+    counts[values[at]! + MAX_LEVEL]! += 1;
     known += 1;
   }
   if (known === 0) return 0;
   let left = known >> 1;
   let level = 0;
-  while ((left -= counts[level]) >= 0) level += 1;
+  while ((left -= counts[level]!) >= 0) level += 1;
   return level - MAX_LEVEL;
 }
 

@@ -38,7 +38,7 @@ export function contrastToPaper({ width, height, channels, samples }: ScanSample
 function lumaOf(samples: Uint8Array, pixels: number): Uint8Array {
   const luma = new Uint8Array(pixels);
   for (let at = 0, from = 0; at < pixels; at += 1, from += 3) {
-    luma[at] = (samples[from] * 299 + samples[from + 1] * 587 + samples[from + 2] * 114) / 1000;
+    luma[at] = (samples[from]! * 299 + samples[from + 1]! * 587 + samples[from + 2]! * 114) / 1000;
   }
   return luma;
 }
@@ -56,18 +56,18 @@ function brightLevel(
   const right = Math.min(width, left + block);
   const bottom = Math.min(height, top + block);
   for (let y = top; y < bottom; y += 1) {
-    for (let at = y * width + left; at < y * width + right; at += 1) counts[luma[at]] += 1;
+    for (let at = y * width + left; at < y * width + right; at += 1) counts[luma[at]!]! += 1;
   }
   let below = (right - left) * (bottom - top) * BRIGHT_RANK;
   let level = 0;
-  while (level < 255 && (below -= counts[level]) > 0) level += 1;
+  while (level < 255 && (below -= counts[level]!) > 0) level += 1;
   return level;
 }
 
 /** Fills dark blocks from the paper around them. */
 function closed(bright: Uint8Array, columns: number, rows: number): Uint8Array {
   const [across, down] = [columns + 2 * FILLED_REACH, rows + 2 * FILLED_REACH];
-  const usual = bright.slice().sort()[bright.length >> 1];
+  const usual = bright.slice().sort()[bright.length >> 1]!;
   const wide = Uint8Array.from({ length: across * down }, (_, at) =>
     levelBeyond(
       bright,
@@ -101,12 +101,12 @@ function levelBeyond(
 ): number {
   const x = Math.min(columns - 1, Math.max(0, column));
   const y = Math.min(rows - 1, Math.max(0, row));
-  const level = bright[y * columns + x];
+  const level = bright[y * columns + x]!;
   if (x === column && y === row) return level;
   if (level < usual * SHADOW) return usual;
   const innerX = Math.min(columns - 1, Math.max(0, x + Math.sign(x - column) * SLOPE_BLOCKS));
   const innerY = Math.min(rows - 1, Math.max(0, y + Math.sign(y - row) * SLOPE_BLOCKS));
-  const step = Math.max(0, bright[innerY * columns + innerX] - level) / SLOPE_BLOCKS;
+  const step = Math.max(0, bright[innerY * columns + innerX]! - level) / SLOPE_BLOCKS;
   const far = Math.max(Math.abs(column - x), Math.abs(row - y));
   return Math.max(0, Math.round(level - step * far));
 }
@@ -127,18 +127,18 @@ function extreme(
   const out = new Uint8Array(levels.length);
   for (let at = 0; at < levels.length; at += 1) {
     const first = at - (at % columns);
-    let level = levels[at];
+    let level = levels[at]!;
     const end = Math.min(first + columns - 1, at + FILLED_REACH);
     for (let near = Math.max(first, at - FILLED_REACH); near <= end; near += 1)
-      level = of(level, levels[near]);
+      level = of(level, levels[near]!);
     across[at] = level;
   }
   for (let at = 0; at < levels.length; at += 1) {
-    let level = across[at];
+    let level = across[at]!;
     const row = Math.trunc(at / columns);
     const end = Math.min(rows - 1, row + FILLED_REACH);
     for (let near = Math.max(0, row - FILLED_REACH); near <= end; near += 1) {
-      level = of(level, across[near * columns + (at % columns)]);
+      level = of(level, across[near * columns + (at % columns)]!);
     }
     out[at] = level;
   }
@@ -152,7 +152,7 @@ function levelsOfRow(paper: Uint8Array, columns: number, rows: number, at: numbe
   const lower = Math.min(rows - 1, upper + 1);
   const share = place - upper;
   for (let column = 0; column < columns; column += 1) {
-    out[column] = paper[upper * columns + column] * (1 - share) + paper[lower * columns + column] * share;
+    out[column] = paper[upper * columns + column]! * (1 - share) + paper[lower * columns + column]! * share;
   }
 }
 
@@ -169,8 +169,8 @@ function contrastOfRow(
     const place = Math.min(last, Math.max(0, x / block - 0.5));
     const left = Math.trunc(place);
     const share = place - left;
-    const level = paper[left] * (1 - share) + paper[Math.min(last, left + 1)] * share;
-    const below = level - luma[start + x];
+    const level = paper[left]! * (1 - share) + paper[Math.min(last, left + 1)]! * share;
+    const below = level - luma[start + x]!;
     if (below > 0) out[start + x] = below;
   }
 }

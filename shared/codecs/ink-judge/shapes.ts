@@ -17,12 +17,12 @@ export class PixelRuns {
     const width = kinds.length;
     let x = 0;
     while (x < width) {
-      if ((kinds[x] & bit) === 0) {
+      if ((kinds[x]! & bit) === 0) {
         x += 1;
         continue;
       }
       const start = x;
-      while (x < width && (kinds[x] & bit) !== 0) x += 1;
+      while (x < width && (kinds[x]! & bit) !== 0) x += 1;
       if (this.count === this.from.length) this.#grow();
       this.from[this.count] = start;
       this.to[this.count] = x;
@@ -55,14 +55,14 @@ export function shapesOf(runs: PixelRuns): RunShapes {
   for (let run = 0; run < count; run += 1) parent[run] = run;
   const rootOf = (run: number) => {
     let root = run;
-    while (parent[root] !== root) root = parent[root] = parent[parent[root]];
+    while (parent[root] !== root) root = parent[root] = parent[parent[root]!]!;
     return root;
   };
   for (let y = 1; y + 1 < rowStart.length; y += 1) {
-    let above = rowStart[y - 1];
-    for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
-      while (above < rowStart[y] && to[above] < from[run]) above += 1;
-      for (let near = above; near < rowStart[y] && from[near] <= to[run]; near += 1) {
+    let above = rowStart[y - 1]!;
+    for (let run = rowStart[y]!; run < rowStart[y + 1]!; run += 1) {
+      while (above < rowStart[y]! && to[above]! < from[run]!) above += 1;
+      for (let near = above; near < rowStart[y]! && from[near]! <= to[run]!; near += 1) {
         const [a, b] = [rootOf(near), rootOf(run)];
         parent[Math.max(a, b)] = Math.min(a, b);
       }
@@ -71,7 +71,7 @@ export function shapesOf(runs: PixelRuns): RunShapes {
   const pixels = new Int32Array(count);
   for (let run = 0; run < count; run += 1) {
     parent[run] = rootOf(run);
-    pixels[parent[run]] += to[run] - from[run];
+    pixels[parent[run]!]! += to[run]! - from[run]!;
   }
   return { runs, ofRun: parent, pixels };
 }

@@ -31,9 +31,9 @@ export function hasOtherWeight(page: WeighedPage, bars: ContrastBars, dpi: numbe
     ofRow.fill(0);
     for (let y = row * side; y < (row + 1) * side; y += 1) differencesOfRow(page, cover, y, side, ofRow);
     for (let cell = 0; cell < across; cell += 1) {
-      const difference = ofRow[cell] / (side * side);
+      const difference = ofRow[cell]! / (side * side);
       total += Math.abs(difference);
-      ofTile[Math.trunc(row / TILE) * tiles + Math.trunc(cell / TILE)] += difference;
+      ofTile[Math.trunc(row / TILE) * tiles + Math.trunc(cell / TILE)]! += difference;
     }
   }
   const most = ofTile.reduce((largest, sum) => Math.max(largest, Math.abs(sum)), 0) / (TILE * TILE);
@@ -58,8 +58,8 @@ function differencesOfRow(
   for (let cell = 0, at = y * width; cell < sums.length; cell += 1) {
     let sum = 0;
     for (let end = at + side; at < end; at += 1) {
-      if ((flags[at] & IN_PICTURE) === 0) sum += (flags[at] & INK) - cover[contrast[at]];
+      if ((flags[at]! & IN_PICTURE) === 0) sum += (flags[at]! & INK) - cover[contrast[at]!]!;
     }
-    sums[cell] += sum;
+    sums[cell]! += sum;
   }
 }

@@ -74,8 +74,8 @@ function busiestRows({ bytes, stride, origin, width, height }: PaddedRows, count
     const row = origin + y * stride;
     let sum = 0;
     for (let column = 0; column < columns; column++) {
-      const here = bytes[row + column];
-      sum += BIT_COUNT[here ^ (here >> 1)] + BIT_COUNT[here ^ bytes[row + column - stride]];
+      const here = bytes[row + column]!;
+      sum += BIT_COUNT[here ^ (here >> 1)]! + BIT_COUNT[here ^ bytes[row + column - stride]!]!;
     }
     changes[y] = sum;
   }
@@ -84,8 +84,8 @@ function busiestRows({ bytes, stride, origin, width, height }: PaddedRows, count
   let most = -1;
   let to = count;
   for (let y = 0; y < height; y++) {
-    sum += changes[y];
-    if (y >= count) sum -= changes[y - count];
+    sum += changes[y]!;
+    if (y >= count) sum -= changes[y - count]!;
     if (y + 1 >= count && sum > most) {
       most = sum;
       to = y + 1;
@@ -105,15 +105,15 @@ function repeatingOffsets(rows: PaddedRows, sample: RowRange): AdaptivePixel[] {
     for (let dx = -SEARCH_RIGHT; dx <= last; dx++) offsets.push({ dx, dy });
   }
   const counts = countMismatches(rows, sample, offsets);
-  for (const [index, { dx, dy }] of offsets.entries()) mismatches[at(dx, dy)] = counts[index];
+  for (const [index, { dx, dy }] of offsets.entries()) mismatches[at(dx, dy)] = counts[index]!;
 
   const found: { readonly offset: AdaptivePixel; readonly mismatch: number }[] = [];
   for (let dy = -SEARCH_UP + 1; dy <= 0; dy++) {
     for (let dx = -SEARCH_RIGHT + 1; dx < SEARCH_RIGHT; dx++) {
       if (isTemplatePixel(dx, dy)) continue;
-      const mismatch = mismatches[at(dx, dy)];
+      const mismatch = mismatches[at(dx, dy)]!;
       const neighbours = [at(dx - 1, dy), at(dx + 1, dy), at(dx, dy - 1), at(dx, Math.min(0, dy + 1))];
-      if (neighbours.every((index) => index === at(dx, dy) || mismatches[index] >= mismatch)) {
+      if (neighbours.every((index) => index === at(dx, dy) || mismatches[index]! >= mismatch)) {
         found.push({ offset: { dx, dy }, mismatch });
       }
     }
@@ -130,7 +130,7 @@ function isTemplatePixel(dx: number, dy: number): boolean {
 }
 
 const BIT_COUNT = new Uint8Array(256);
-for (let byte = 1; byte < 256; byte++) BIT_COUNT[byte] = BIT_COUNT[byte >> 1] + (byte & 1);
+for (let byte = 1; byte < 256; byte++) BIT_COUNT[byte] = BIT_COUNT[byte >> 1]! + (byte & 1);
 
 // The margin of padRows must include every offset that is tried.
 if (Math.max(SEARCH_RIGHT, SEARCH_UP) > MAX_REACH) throw new RangeError('search reaches beyond the margin');

@@ -88,8 +88,8 @@ export class ArithmeticEncoder {
 
   /** ENCODE (E.2.3 to E.2.6) of one bit. */
   encode(context: number, bit: number): void {
-    const index = this.#contexts[context];
-    const qe = QE[index];
+    const index = this.#contexts[context]!;
+    const qe = QE[index]!;
     this.#a -= qe;
     if ((index & 1) === bit) {
       if (this.#a & 0x8000) {
@@ -98,11 +98,11 @@ export class ArithmeticEncoder {
       }
       if (this.#a < qe) this.#a = qe;
       else this.#c += qe;
-      this.#contexts[context] = AFTER_MPS[index];
+      this.#contexts[context] = AFTER_MPS[index]!;
     } else {
       if (this.#a < qe) this.#c += qe;
       else this.#a = qe;
-      this.#contexts[context] = AFTER_LPS[index];
+      this.#contexts[context] = AFTER_LPS[index]!;
     }
     this.#renormalise();
   }
@@ -138,7 +138,7 @@ export class ArithmeticEncoder {
   #byteOut(): void {
     const carries = this.#c >= 0x8000000 && this.#position >= 0 && this.#out[this.#position] !== 0xff;
     if (carries) {
-      this.#out[this.#position] += 1;
+      this.#out[this.#position]! += 1;
       this.#c &= 0x7ffffff;
     }
     if (this.#position >= 0 && this.#out[this.#position] === 0xff) {

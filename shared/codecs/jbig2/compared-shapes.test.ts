@@ -20,10 +20,11 @@ const PLACES = [[-1, 0, -2], [0, -1], [0], [0, 1], [1, 0, 2]];
 /** Mismatches at each place, pixel by pixel. */
 function plainPlaces(a: SymbolBitmap, b: SymbolBitmap) {
   const least = a.width === b.width && a.height === b.height ? 0 : 1;
-  return PLACES[a.width - b.width + 2].flatMap((x) =>
-    PLACES[a.height - b.height + 2]
-      .filter((y) => Math.abs(y) < b.height)
-      .map((y) => ({ offset: { x, y }, count: Math.max(least, plainMismatches(a, b, x, y)) })),
+  return PLACES[a.width - b.width + 2]!.flatMap((x) =>
+    PLACES[a.height - b.height + 2]!.filter((y) => Math.abs(y) < b.height).map((y) => ({
+      offset: { x, y },
+      count: Math.max(least, plainMismatches(a, b, x, y)),
+    })),
   );
 }
 
@@ -36,7 +37,7 @@ function plainMismatches(a: SymbolBitmap, b: SymbolBitmap, left: number, top: nu
 }
 
 function pixelOf({ width, height, pixels }: SymbolBitmap, x: number, y: number): number {
-  return x < 0 || y < 0 || x >= width || y >= height ? 0 : pixels[y * width + x];
+  return x < 0 || y < 0 || x >= width || y >= height ? 0 : pixels[y * width + x]!;
 }
 
 test('finds the first place with the fewest pixels that differ, in one word, in two and in three', () => {
@@ -69,9 +70,9 @@ test('holds shapes of any size beside each other', () => {
   const held = sizes.map((size) => shapes.hold(packShape(black(size))));
   for (const [index, size] of sizes.entries()) {
     shapes.compare(packShape(black(size)));
-    expect(shapes.mismatches(held[index], 0, 0, 0)).toBe(0);
+    expect(shapes.mismatches(held[index]!, 0, 0, 0)).toBe(0);
     shapes.compare(packShape({ ...black(size), pixels: new Uint8Array(size * size) }));
-    expect(shapes.mismatches(held[index], 0, 0, Number.MAX_SAFE_INTEGER)).toBe(size * size);
+    expect(shapes.mismatches(held[index]!, 0, 0, Number.MAX_SAFE_INTEGER)).toBe(size * size);
   }
 });
 

@@ -36,7 +36,7 @@ test('a ring and the dot in its middle are two shapes', () => {
   const ring = bitmapOf(9, 9, (x, y) => Math.max(Math.abs(x - 4), Math.abs(y - 4)) % 4 === 0);
   const [outer, dot] = findComponents(ring, ANY)!;
   expect(outer).toMatchObject({ width: 9, height: 9, ink: 32 });
-  expect(outer.pixels[4 * 9 + 4]).toBe(0);
+  expect(outer!.pixels[4 * 9 + 4]).toBe(0);
   expect(dot).toMatchObject({ x: 4, y: 4, width: 1, height: 1 });
 });
 
@@ -77,7 +77,7 @@ test('all shapes together are the page, and no two share a pixel', () => {
       const found = findComponents(page, ANY)!;
       const drawn = new Uint8Array(page.width * page.height);
       for (const component of found) {
-        forEachPixel(component, (x, y) => (drawn[y * page.width + x] += 1));
+        forEachPixel(component, (x, y) => (drawn[y * page.width + x]! += 1));
         expect(component.ink).toBe(component.pixels.reduce((sum, pixel) => sum + pixel, 0));
       }
       expect(drawn).toEqual(pixelsOf(page));
@@ -97,6 +97,6 @@ function pixelsOf({ width, height, data }: Bitmap): Uint8Array {
   const stride = bytesPerRow(width);
   return Uint8Array.from({ length: width * height }, (_, index) => {
     const [x, y] = [index % width, Math.floor(index / width)];
-    return (data[y * stride + (x >> 3)] >> (7 - (x & 7))) & 1;
+    return (data[y * stride + (x >> 3)]! >> (7 - (x & 7))) & 1;
   });
 }

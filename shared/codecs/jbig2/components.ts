@@ -86,8 +86,8 @@ function cutOut(
   let area = 0;
   let count = 0;
   for (let component = 0; component < extents.count; component++) {
-    const [width, height] = [right[component] - left[component], bottom[component] - top[component]];
-    if (width > maxSide || height > maxSide || width * height > maxArea || ink[component] < minInk) continue;
+    const [width, height] = [right[component]! - left[component]!, bottom[component]! - top[component]!];
+    if (width > maxSide || height > maxSide || width * height > maxArea || ink[component]! < minInk) continue;
     if (++count > maxCount) return null;
     places[component] = area;
     area += width * height;
@@ -98,11 +98,11 @@ function cutOut(
   const components: Component[] = [];
   for (let component = 0; component < extents.count; component++) {
     if (places[component] === LEFT_OUT) continue;
-    const [x, y] = [left[component], top[component]];
-    const [width, height] = [right[component] - x, bottom[component] - y];
-    const pixels = all.subarray(places[component], places[component] + width * height);
+    const [x, y] = [left[component]!, top[component]!];
+    const [width, height] = [right[component]! - x, bottom[component]! - y];
+    const pixels = all.subarray(places[component], places[component]! + width * height);
     const edges = countEdges(pixels, width, height);
-    components.push({ x, y, width, height, ink: ink[component], edges, pixels });
+    components.push({ x, y, width, height, ink: ink[component]!, edges, pixels });
   }
   return components;
 }
@@ -118,14 +118,14 @@ function drawApart(
 ): void {
   const { ofRun, left, right, top } = extents;
   for (let row = 0; row + 1 < rowStart.length; row++) {
-    for (let run = rowStart[row]; run < rowStart[row + 1]; run++) {
-      const component = ofRun[run];
-      const place = places[component];
+    for (let run = rowStart[row]!; run < rowStart[row + 1]!; run++) {
+      const component = ofRun[run]!;
+      const place = places[component]!;
       if (place === LEFT_OUT) continue;
-      const x = left[component];
-      const start = place + (row - top[component]) * (right[component] - x) - x;
+      const x = left[component]!;
+      const start = place + (row - top[component]!) * (right[component]! - x) - x;
       // Not `fill`: runs are a few pixels long.
-      for (let at = start + from[run]; at < start + to[run]; at++) all[at] = 1;
+      for (let at = start + from[run]!; at < start + to[run]!; at++) all[at] = 1;
     }
   }
 }
@@ -136,13 +136,13 @@ function countEdges(pixels: Uint8Array, width: number, height: number): number {
   for (let y = 0; y < height; y++) {
     let left = 0;
     for (let at = y * width; at < (y + 1) * width; at++) {
-      const pixel = pixels[at];
-      const above = y === 0 ? 0 : pixels[at - width];
+      const pixel = pixels[at]!;
+      const above = y === 0 ? 0 : pixels[at - width]!;
       edges += (pixel ^ left) + (pixel ^ above);
       left = pixel;
     }
     edges += left;
   }
-  for (let at = (height - 1) * width; at < height * width; at++) edges += pixels[at];
+  for (let at = (height - 1) * width; at < height * width; at++) edges += pixels[at]!;
   return edges;
 }

@@ -112,7 +112,7 @@ describe('whatever the data', () => {
         fc.nat(known.length - 1),
         fc.array(change, { minLength: 1, maxLength: 4 }),
         (at, changes) => {
-          const { data, globals, picture: shown } = known[at];
+          const { data, globals, picture: shown } = known[at]!;
           const changed = data.slice();
           for (const { at: place, byte } of changes) {
             // The comments of test pages are most of their bytes.

@@ -64,7 +64,7 @@ test('the segments are read as they are', () => {
 
 // Counts of a text region follow region information and flags (7.4.3.1), those of a dictionary flags and pixels.
 test.each<[string, readonly Segment[]]>([
-  ['a symbol that is not there', [letters, text([...LETTERS, LETTERS[0]], [{ ...PRINT[0], id: 3 }])]],
+  ['a symbol that is not there', [letters, text([...LETTERS, LETTERS[0]!], [{ ...PRINT[0]!, id: 3 }])]],
   ['fewer instances than there are', [letters, withNumber(text(LETTERS, PRINT), 19, 3)]],
   ['more exported symbols than there are', [withNumber(letters, 10, 4), text(LETTERS, PRINT)]],
   ['fewer new symbols than there are', [withNumber(letters, 14, 2), text(LETTERS, PRINT)]],

@@ -58,6 +58,6 @@ export function decodeJbig2(data: Uint8Array, globals: Uint8Array | null, maxPix
     return { kind: 'page', bitmap: { width, height, data: packed } };
   } catch {
     // A trap of the module.
-    return { kind: 'failed', problem: PROBLEMS[decoder.failureReason()] };
+    return { kind: 'failed', problem: PROBLEMS[decoder.failureReason()]! };
   }
 }

@@ -13,10 +13,10 @@ function coded(pages: readonly Bitmap[], mayMove: readonly boolean[]) {
     regions.map(({ length }) => length),
     mayMove,
   );
-  const streams = pages.map((page, index) => codePage(page, regions[index], found.pages[index]));
+  const streams = pages.map((page, index) => codePage(page, regions[index]!, found.pages[index]!));
   const bytes = streams.reduce((sum, { data }) => sum + data.length, found.globals?.length ?? 0);
   const shown = streams.map(({ data, needsGlobals }, index) => {
-    const { width, height } = pages[index];
+    const { width, height } = pages[index]!;
     return jbig2Page(data, needsGlobals ? found.globals : null, width * height);
   });
   return { bytes, shown };
@@ -35,15 +35,15 @@ describe('scanned letters', () => {
 
   test('keep all that the judge asks for, and do move', () => {
     for (const index of [0, 1]) {
-      const { broken, moved } = judgeMovedPixels(pages[index], near.shown[index]);
+      const { broken, moved } = judgeMovedPixels(pages[index]!, near.shown[index]!);
       expect(broken).toEqual([]);
       expect(moved).toBeGreaterThan(300);
     }
   });
 
   test('stay to the pixel where they may not, beside pages where they may', () => {
-    expect(sameBitmap(near.shown[2], pages[2])).toBe(true);
-    for (const [index, page] of pages.entries()) expect(sameBitmap(exact.shown[index], page)).toBe(true);
+    expect(sameBitmap(near.shown[2]!, pages[2]!)).toBe(true);
+    for (const [index, page] of pages.entries()) expect(sameBitmap(exact.shown[index]!, page)).toBe(true);
   });
 });
 
@@ -51,10 +51,10 @@ test.each([4, 6, 10, 60])('the judge finds nothing broken, whatever the noise: o
   const pages = print.map((page, index) => scanned(page, index + 7, oneIn));
   const { shown } = coded(pages, [true, true, true]);
   for (const [index, page] of pages.entries())
-    expect(judgeMovedPixels(page, shown[index]).broken).toEqual([]);
+    expect(judgeMovedPixels(page, shown[index]!).broken).toEqual([]);
 });
 
 test('pages that a computer drew are the same', () => {
   const { shown } = coded(print, [true, true, true]);
-  for (const [index, page] of print.entries()) expect(sameBitmap(shown[index], page)).toBe(true);
+  for (const [index, page] of print.entries()) expect(sameBitmap(shown[index]!, page)).toBe(true);
 });

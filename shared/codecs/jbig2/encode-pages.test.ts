@@ -20,7 +20,7 @@ test('a page that shares nothing needs no globals, and has the bytes that it has
   const other = bitmapOf(200, 90, (x, y) => (x * y) % 7 === 0);
   const { pages } = codePages([lettersOf(1), other, lettersOf(2)]);
   expect(pages.map(({ needsGlobals }) => needsGlobals)).toEqual([true, false, true]);
-  expect(pages[1].data).toEqual(encodeJbig2(other));
+  expect(pages[1]!.data).toEqual(encodeJbig2(other));
 });
 
 test('pages without anything in common have no globals', () => {
@@ -53,14 +53,14 @@ function codePages(bitmaps: readonly Bitmap[]) {
   );
   return {
     globals: found.globals,
-    pages: bitmaps.map((bitmap, index) => codePage(bitmap, regions[index], found.pages[index])),
+    pages: bitmaps.map((bitmap, index) => codePage(bitmap, regions[index]!, found.pages[index]!)),
   };
 }
 
 function checked(bitmaps: readonly Bitmap[]) {
   const { globals, pages } = codePages(bitmaps);
   for (const [index, { data, needsGlobals }] of pages.entries()) {
-    expectJbig2(data, bitmaps[index], needsGlobals ? globals : null);
+    expectJbig2(data, bitmaps[index]!, needsGlobals ? globals : null);
   }
   const bytes = pages.reduce((sum, { data }) => sum + data.length, globals?.length ?? 0);
   return { globals, bytes };

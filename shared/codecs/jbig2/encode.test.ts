@@ -31,13 +31,13 @@ const tallRows: fc.Arbitrary<Bitmap> = fc
   .tuple(arbitraryBitmap, fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 20 }))
   .map(([{ width, height, data }, times]) => {
     const rows = Array.from({ length: height }, (_, y) =>
-      Array.from({ length: times[y % times.length] }, () => y),
+      Array.from({ length: times[y % times.length]! }, () => y),
     ).flat();
     const stride = Math.ceil(width / 8);
     return bitmapOf(
       width,
       rows.length,
-      (x, y) => ((data[rows[y] * stride + (x >> 3)] >> (7 - (x & 7))) & 1) === 1,
+      (x, y) => ((data[rows[y]! * stride + (x >> 3)]! >> (7 - (x & 7))) & 1) === 1,
     );
   });
 
@@ -77,7 +77,7 @@ test('writes page information and one generic region on page 1, without file hea
 
 test('bits beyond the width change nothing', () => {
   const dirty = new Uint8Array(LETTER.data);
-  for (let y = 0; y < LETTER.height; y++) dirty[y * 2 + 1] |= 0b11111;
+  for (let y = 0; y < LETTER.height; y++) dirty[y * 2 + 1]! |= 0b11111;
   expect(encodeJbig2({ ...LETTER, data: dirty })).toEqual(encodeJbig2(LETTER));
 });
 
@@ -115,7 +115,7 @@ describe('where readers are to be quick', () => {
     const once = bitmapOf(width, 1, (x) => noiseAt(x, 0) === 1);
     const often = bitmapOf(width, 300, (x) => noiseAt(x, 0) === 1);
     const [first, all] = [once, often].map((each) => encodeJbig2(each, 'generic', 'quick').length);
-    expect(all - first).toBeLessThan(16);
+    expect(all! - first!).toBeLessThan(16);
   });
 });
 
@@ -217,7 +217,7 @@ test('codes noise of which the data is longer than the picture', () => {
 test('counts the pixels that differ from those at an offset', () => {
   const noise = bitmapOf(205, 60, (x, y) => (Math.imul(x * 31 + y * 17, 0x85ebca6b) >>> 9) % 3 === 0);
   const at = (x: number, y: number) =>
-    x < 0 || y < 0 || x >= 205 ? 0 : (noise.data[y * 26 + (x >> 3)] >> (7 - (x & 7))) & 1;
+    x < 0 || y < 0 || x >= 205 ? 0 : (noise.data[y * 26 + (x >> 3)]! >> (7 - (x & 7))) & 1;
   const offsets = [-24, -9, -8, -1, 0, 7, 24].flatMap((dx) => [
     { dx, dy: -16 },
     { dx, dy: -1 },
@@ -233,7 +233,7 @@ test('counts the pixels that differ from those at an offset', () => {
 });
 
 function templateOf(data: Uint8Array): number {
-  return (data[REGION_FLAGS_AT] >> 1) & 3;
+  return (data[REGION_FLAGS_AT]! >> 1) & 3;
 }
 
 /** The stream of `encodeJbig2` with its region replaced by one with the given template. */

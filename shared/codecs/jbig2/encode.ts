@@ -85,7 +85,7 @@ export function encodeJbig2(
   const region = wholeRegion(bitmap, aim);
   if (coding === 'generic') return wholePage(clean(bitmap), region, aim);
   const { pages } = codeSymbols([bitmap], [region.length]);
-  return codePage(bitmap, region, pages[0], aim).data;
+  return codePage(bitmap, region, pages[0]!, aim).data;
 }
 
 /**
@@ -119,11 +119,11 @@ export function codeSymbols(
   return {
     globals: shared.length === 0 ? null : concat([symbolDictionary(GLOBALS, codeDictionary(shared), 0)]),
     pages: pages.map((page, index) => {
-      const symbols = found.pages[index];
+      const symbols = found.pages[index]!;
       if (symbols === null) return null;
       const own = framed.slice(next, (next += symbols.own.length));
       const { rest, isMoved = false } = symbols;
-      return drawnSymbols(page, { shared, drawn: drawn[index], own: inOrder(own), rest, isMoved });
+      return drawnSymbols(page, { shared, drawn: drawn[index]!, own: inOrder(own), rest, isMoved });
     }),
   };
 }
@@ -201,8 +201,8 @@ function drawnOf(shared: readonly FramedSymbol[], pages: number): readonly Drawn
   for (const [id, { instances }] of shared.entries()) {
     for (const instance of instances) {
       const { page } = instance.component;
-      const others = drawn[page].get(id);
-      if (others === undefined) drawn[page].set(id, [instance]);
+      const others = drawn[page]!.get(id);
+      if (others === undefined) drawn[page]!.set(id, [instance]);
       else others.push(instance);
     }
   }
@@ -305,7 +305,7 @@ function totalBytes({ data, adaptive }: GenericRegion): number {
 }
 
 function samePixels(a: readonly AdaptivePixel[], b: readonly AdaptivePixel[]): boolean {
-  return a.every(({ dx, dy }, index) => dx === b[index].dx && dy === b[index].dy);
+  return a.every(({ dx, dy }, index) => dx === b[index]!.dx && dy === b[index]!.dy);
 }
 
 /** Returns the bitmap without white rows above and below; null if it is all white. */

@@ -99,7 +99,7 @@ export function padRows({ width, height, data }: Bitmap): PaddedRows {
   for (let y = 0; y < height; y++) {
     const row = origin + y * stride;
     bytes.set(data.subarray(y * packed, (y + 1) * packed), row);
-    bytes[row + packed - 1] &= keepLast;
+    bytes[row + packed - 1]! &= keepLast;
   }
   return { width, height, bytes, stride, origin };
 }

@@ -34,7 +34,7 @@ function packInto(words: Int32Array, { width, height, pixels }: SymbolBitmap): v
       const last = Math.min(end, at + 32);
       const spare = 32 - (last - at);
       let word = 0;
-      for (; at < last; at++) word = (word << 1) | pixels[at];
+      for (; at < last; at++) word = (word << 1) | pixels[at]!;
       words[to] = word << spare;
     }
   }

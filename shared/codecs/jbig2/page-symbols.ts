@@ -61,7 +61,7 @@ const MIN_MOVED_GAIN = 0.01;
 export function findSymbols(pages: readonly Bitmap[], genericBytes: readonly number[]): FoundSymbols {
   const classes = findClasses(shapesOf(pages, genericBytes).byCount, pages.length);
   const gains = gainsOfPages(classes, pages.length);
-  const isWorth = pages.map((_, page) => gains[page] > genericBytes[page] * 8 * MIN_GAIN);
+  const isWorth = pages.map((_, page) => gains[page]! > genericBytes[page]! * 8 * MIN_GAIN);
   const kept = classes
     .map(({ prototype, members }) => ({
       prototype,
@@ -73,7 +73,7 @@ export function findSymbols(pages: readonly Bitmap[], genericBytes: readonly num
   for (const found of kept) {
     const page = onlyPage(found);
     if (page === null) shared.push(found);
-    else own[page].push(found);
+    else own[page]!.push(found);
   }
   const rests = restsOf(pages, kept);
   return {
@@ -100,14 +100,14 @@ export function withMovedPixels(
   const gains = pages.map(() => 0);
   for (const [at, { members }] of classes.entries()) {
     for (const [index, member] of members.entries()) {
-      gains[member.component.page] += gainOfMember(moved[at].members[index]) - gainOfMember(member);
+      gains[member.component.page]! += gainOfMember(moved[at]!.members[index]!) - gainOfMember(member);
     }
   }
-  const isWorth = pages.map((_, page) => gains[page] > genericBytes[page] * 8 * MIN_MOVED_GAIN);
+  const isWorth = pages.map((_, page) => gains[page]! > genericBytes[page]! * 8 * MIN_MOVED_GAIN);
   const chosen = classes.map(({ prototype, members }, at) => ({
     prototype,
     members: members.map((member, index) =>
-      isWorth[member.component.page] ? moved[at].members[index] : member,
+      isWorth[member.component.page] ? moved[at]!.members[index]! : member,
     ),
   }));
   let next = shared.length;
@@ -115,7 +115,7 @@ export function withMovedPixels(
     shared: chosen.slice(0, next),
     pages: found.map(
       (page, index) =>
-        page && { ...page, own: chosen.slice(next, (next += page.own.length)), isMoved: isWorth[index] },
+        page && { ...page, own: chosen.slice(next, (next += page.own.length)), isMoved: isWorth[index]! },
     ),
   };
 }
@@ -127,7 +127,7 @@ function shapesOf(pages: readonly Bitmap[], genericBytes: readonly number[]): Di
     const components = findComponents(page, LETTERS, room);
     if (components === null || components.length === 0) continue;
     if (shapes.count + components.length > MAX_SHAPES) continue;
-    shapes.add(shapesOn(index, components, (genericBytes[index] * 8) / countEdges(page)));
+    shapes.add(shapesOn(index, components, (genericBytes[index]! * 8) / countEdges(page)));
   }
   return shapes;
 }
@@ -136,16 +136,16 @@ function shapesOf(pages: readonly Bitmap[], genericBytes: readonly number[]): Di
 function gainsOfPages(classes: readonly SymbolClass[], pages: number): readonly number[] {
   const gains = Array.from({ length: pages }, () => 0);
   for (const found of classes) {
-    for (const member of found.members) gains[member.component.page] += gainOfMember(member);
+    for (const member of found.members) gains[member.component.page]! += gainOfMember(member);
     const page = onlyPage(found);
-    if (page !== null) gains[page] -= prototypeBits(found.prototype);
+    if (page !== null) gains[page]! -= prototypeBits(found.prototype);
   }
   return gains;
 }
 
 /** Null if it has members on several pages. */
 function onlyPage({ members }: SymbolClass): number | null {
-  const { page } = members[0].component;
+  const { page } = members[0]!.component;
   return members.every(({ component }) => component.page === page) ? page : null;
 }
 
@@ -154,7 +154,7 @@ function restsOf(pages: readonly Bitmap[], classes: readonly SymbolClass[]): Rea
   const rests = new Map<number, Bitmap & { readonly data: Uint8Array }>();
   for (const { members } of classes) {
     for (const { component } of members) {
-      const page = pages[component.page];
+      const page = pages[component.page]!;
       const rest = rests.get(component.page) ?? { ...page, data: page.data.slice() };
       rests.set(component.page, rest);
       erase(rest.data, bytesPerRow(page.width), component);
@@ -170,11 +170,11 @@ function countEdges({ width, height, data }: Bitmap): number {
     const row = y * stride;
     for (let column = 0; column < stride; column++) {
       const at = row + column;
-      const byte = data[at];
-      const above = y === 0 ? 0 : data[at - stride];
-      const left = column === 0 ? 0 : data[at - 1] & 1;
+      const byte = data[at]!;
+      const above = y === 0 ? 0 : data[at - stride]!;
+      const left = column === 0 ? 0 : data[at - 1]! & 1;
       if ((byte | above | left) === 0) continue;
-      edges += BIT_COUNT[byte ^ ((left << 7) | (byte >> 1))] + BIT_COUNT[byte ^ above];
+      edges += BIT_COUNT[byte ^ ((left << 7) | (byte >> 1))]! + BIT_COUNT[byte ^ above]!;
     }
   }
   return edges;
@@ -185,10 +185,10 @@ function erase(data: Uint8Array, stride: number, { x, y, width, height, pixels }
     for (let column = 0; column < width; column++) {
       if (pixels[row * width + column] === 0) continue;
       const pixel = x + column;
-      data[(y + row) * stride + (pixel >> 3)] &= ~(0x80 >> (pixel & 7));
+      data[(y + row) * stride + (pixel >> 3)]! &= ~(0x80 >> (pixel & 7));
     }
   }
 }
 
 const BIT_COUNT = new Uint8Array(256);
-for (let byte = 1; byte < 256; byte++) BIT_COUNT[byte] = BIT_COUNT[byte >> 1] + (byte & 1);
+for (let byte = 1; byte < 256; byte++) BIT_COUNT[byte] = BIT_COUNT[byte >> 1]! + (byte & 1);

@@ -25,8 +25,8 @@ export function placedOnPage(
   const view = new DataView(out.buffer);
   let at = 0;
   while (at < out.length) {
-    const type = out[at + FLAGS_AT] & 0x3f;
-    const referred = out[at + REFERRED_AT] >> 5;
+    const type = out[at + FLAGS_AT]! & 0x3f;
+    const referred = out[at + REFERRED_AT]! >> 5;
     // One byte for each segment that it refers to, and one for its page.
     const lengthAt = at + REFERRED_AT + 1 + referred + 1;
     const data = lengthAt + 4;

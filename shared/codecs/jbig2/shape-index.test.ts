@@ -4,7 +4,7 @@ import { commonPixels, type IndexedShape } from './shape-index.ts';
 const member = (art: string, x = 0, y = 0) => {
   const rows = art.split(' ');
   const component = {
-    width: rows[0].length,
+    width: rows[0]!.length,
     height: rows.length,
     pixels: Uint8Array.from(rows.join(''), (letter) => (letter === '#' ? 1 : 0)),
   };

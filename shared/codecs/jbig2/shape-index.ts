@@ -57,7 +57,7 @@ export class ShapeIndex {
   /** Adds the shapes to the most similar class; returns false if none has at most `limit` mismatches. */
   add({ shapes, packed }: DistinctShape, limit: number): boolean {
     if (limit < 0 || this.#comparisons <= 0 || this.#looks <= 0) return false;
-    const [{ width, height, ink }] = shapes;
+    const { width, height, ink } = shapes[0]!;
     this.#shapes.compare(packed);
     let most = limit;
     let best: { readonly found: OpenClass; readonly offset: Offset; readonly mismatches: number } | null =
@@ -105,7 +105,7 @@ export function commonPixels({ width, height }: SymbolBitmap, members: readonly 
   const votes = new Uint32Array(width * height);
   for (const member of members) addVotes(votes, width, height, member);
   const common = new Uint8Array(votes.length);
-  for (let at = 0; at < votes.length; at++) common[at] = votes[at] * 2 > members.length ? 1 : 0;
+  for (let at = 0; at < votes.length; at++) common[at] = votes[at]! * 2 > members.length ? 1 : 0;
   return common;
 }
 
@@ -121,6 +121,6 @@ function addVotes(votes: Uint32Array, width: number, height: number, member: Ind
   const bottom = Math.min(height, ownHeight - y);
   for (let row = Math.max(0, -y); row < bottom; row++) {
     let from = (row + y) * ownWidth + x + left;
-    for (let at = row * width + left; at < row * width + right; at++) votes[at] += pixels[from++];
+    for (let at = row * width + left; at < row * width + right; at++) votes[at]! += pixels[from++]!;
   }
 }

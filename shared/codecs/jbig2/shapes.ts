@@ -57,10 +57,10 @@ export class DistinctShapes {
     const packed = this.#packer.pack(shape);
     const hash = hashOf(shape, packed.words);
     const alike = this.#byHash.get(hash) ?? [];
-    const equal = alike.find((other) => isEqual(shape, packed, other.shapes[0], other.packed));
+    const equal = alike.find((other) => isEqual(shape, packed, other.shapes[0]!, other.packed));
     if (equal !== undefined) {
       const { x, y, width, height, ink, edges, page, bits } = shape;
-      const { pixels } = equal.shapes[0];
+      const { pixels } = equal.shapes[0]!;
       equal.shapes.push({ x, y, width, height, ink, edges, pixels, page, bits });
       return;
     }
@@ -81,7 +81,7 @@ function isEqual(a: Shape, { words }: PackedShape, b: Shape, other: PackedShape)
 /** FNV-1a over words. */
 function hashOf({ width, height }: Shape, words: Int32Array): number {
   let hash = Math.imul(width * 4096 + height, FNV_PRIME);
-  for (let at = 0; at < words.length; at++) hash = Math.imul(hash ^ words[at], FNV_PRIME);
+  for (let at = 0; at < words.length; at++) hash = Math.imul(hash ^ words[at]!, FNV_PRIME);
   return hash;
 }
 

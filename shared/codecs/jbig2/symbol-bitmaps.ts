@@ -44,7 +44,7 @@ export function encodeSymbolBitmap(
   const { bytes, stride } = padded(symbol, { x: 0, y: 0 }, width, height);
   const [mask2, mask1, mask0] = [windows.above2.pixels, windows.above1.pixels, windows.left].map(
     (pixels) => (1 << pixels) - 1,
-  );
+  ) as [number, number, number];
   const shift1 = windows.left;
   const shift2 = windows.left + windows.above1.pixels;
   for (let y = 0; y < height; y++) {
@@ -55,10 +55,10 @@ export function encodeSymbolBitmap(
     let above1 = 0;
     let left = 0;
     for (let x = -MARGIN; x < width; x++) {
-      above2 = ((above2 << 1) | bytes[ahead2 + x]) & mask2;
-      above1 = ((above1 << 1) | bytes[ahead1 + x]) & mask1;
+      above2 = ((above2 << 1) | bytes[ahead2 + x]!) & mask2;
+      above1 = ((above1 << 1) | bytes[ahead1 + x]!) & mask1;
       if (x < 0) continue;
-      const pixel = bytes[row0 + x];
+      const pixel = bytes[row0 + x]!;
       encoder.encode(base + ((above2 << shift2) | (above1 << shift1) | left), pixel);
       left = ((left << 1) | pixel) & mask0;
     }
@@ -101,17 +101,17 @@ export function encodeRefinement(
     const codedAbove = row - stride;
     const guideAbove = row - stride;
     const guideBelow = row + stride;
-    let above = coded.bytes[codedAbove];
+    let above = coded.bytes[codedAbove]!;
     let left = 0;
-    let guide1 = (guide.bytes[guideAbove - 1] << 1) | guide.bytes[guideAbove];
-    let guide0 = (guide.bytes[row - 1] << 1) | guide.bytes[row];
-    let guide2 = (guide.bytes[guideBelow - 1] << 1) | guide.bytes[guideBelow];
+    let guide1 = (guide.bytes[guideAbove - 1]! << 1) | guide.bytes[guideAbove]!;
+    let guide0 = (guide.bytes[row - 1]! << 1) | guide.bytes[row]!;
+    let guide2 = (guide.bytes[guideBelow - 1]! << 1) | guide.bytes[guideBelow]!;
     for (let x = 0; x < width; x++) {
-      above = ((above << 1) | coded.bytes[codedAbove + x + 1]) & 7;
-      guide1 = ((guide1 << 1) | guide.bytes[guideAbove + x + 1]) & 7;
-      guide0 = ((guide0 << 1) | guide.bytes[row + x + 1]) & 7;
-      guide2 = ((guide2 << 1) | guide.bytes[guideBelow + x + 1]) & 7;
-      const pixel = coded.bytes[row + x];
+      above = ((above << 1) | coded.bytes[codedAbove + x + 1]!) & 7;
+      guide1 = ((guide1 << 1) | guide.bytes[guideAbove + x + 1]!) & 7;
+      guide0 = ((guide0 << 1) | guide.bytes[row + x + 1]!) & 7;
+      guide2 = ((guide2 << 1) | guide.bytes[guideBelow + x + 1]!) & 7;
+      const pixel = coded.bytes[row + x]!;
       const context = (above << 10) | (left << 9) | (guide1 << 6) | (guide0 << 3) | guide2;
       encoder.encode(base + context, pixel);
       left = pixel;

@@ -53,7 +53,7 @@ export function findClasses(distinct: readonly DistinctShape[], pages: number): 
   }
   // A single shape, or one whose class was not worth its prototype, may still gain from a less similar class.
   for (const each of distinct) {
-    if (!placed.has(each.shapes[0])) index.add(each, mostMismatches(each.shapes[0]));
+    if (!placed.has(each.shapes[0]!)) index.add(each, mostMismatches(each.shapes[0]!));
   }
   const classes = scanned ? index.classes.filter(isWorth).map(withCommonShape) : index.classes;
   return classes
@@ -83,9 +83,9 @@ function grouped(distinct: readonly DistinctShape[], pages: number): readonly Sy
   const index = new ShapeIndex(pages);
   for (const each of distinct) {
     const { shapes, packed } = each;
-    const limit = Math.floor((shapes[0].bits * MISMATCHES_PER_BIT) / shapes.length);
+    const limit = Math.floor((shapes[0]!.bits * MISMATCHES_PER_BIT) / shapes.length);
     if (index.add(each, limit)) continue;
-    const { members } = index.open(shapes[0], packed);
+    const { members } = index.open(shapes[0]!, packed);
     for (const shape of shapes) members.push(asItIs(shape));
   }
   return index.classes;

@@ -45,8 +45,8 @@ test('PDFium decodes a shape told by a lower one, which may not lie below its fi
   const page = bitmapOf(19, 9, (x, y) => y === 0 || y === 7 || (y > 4 && y < 7 && (x * y) % 4 < 2));
   const [rule, thick] = shapesOn(0, findComponents(page, { ...ANY, minInk: 1 })!, 1);
   const index = new ShapeIndex(1);
-  index.open(rule).members.push({ component: rule, offset: { x: 0, y: 0 }, mismatches: 0 });
-  expect(index.add(new DistinctShapes().add([thick]).byCount[0], 100)).toBe(true);
+  index.open(rule!).members.push({ component: rule!, offset: { x: 0, y: 0 }, mismatches: 0 });
+  expect(index.add(new DistinctShapes().add([thick!]).byCount[0]!, 100)).toBe(true);
   expectJbig2(drawn(page, index.classes), page);
 });
 
@@ -103,7 +103,7 @@ function lines(faultsPerLetter: number): Bitmap {
     if (y >= 370) return true;
     if (y >= 360) return false;
     const [column, row, dx, dy] = [Math.floor(x / 30), Math.floor(y / 30), x % 30, y % 30];
-    const kind = kinds[row * 40 + column];
+    const kind = kinds[row * 40 + column]!;
     const black = isLetter(kind, dx - 4, dy - 4);
     const onEdge = black !== isLetter(kind, dx - 3, dy - 4) || black !== isLetter(kind, dx - 4, dy - 3);
     // Like a scanner's errors, on the edges of letters.
@@ -150,8 +150,8 @@ function segmentTypes(data: Uint8Array): number[] {
   const view = new DataView(data.buffer, data.byteOffset, data.length);
   const types: number[] = [];
   for (let at = 0; at < data.length; ) {
-    types.push(data[at + 4]);
-    const lengthAt = at + 7 + (data[at + 5] >> 5);
+    types.push(data[at + 4]!);
+    const lengthAt = at + 7 + (data[at + 5]! >> 5);
     at = lengthAt + 4 + view.getUint32(lengthAt);
   }
   return types;

@@ -38,7 +38,10 @@ const DICTIONARY = contextsFrom(MAX_SYMBOL_CONTEXTS, ['heightDelta', 'widthDelta
  * @param symbols sorted by `inOrder`
  */
 export function codeDictionary(symbols: readonly FramedSymbol[]): CodedDictionary {
-  const [one, other] = ([2, 1] as const).map((template) => codeBitmaps(symbols, template));
+  const [one, other] = ([2, 1] as const).map((template) => codeBitmaps(symbols, template)) as [
+    CodedDictionary,
+    CodedDictionary,
+  ];
   return one.data.length <= other.data.length ? one : other;
 }
 

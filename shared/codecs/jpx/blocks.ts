@@ -33,7 +33,7 @@ export function hasManyBlocks(view: DataView, at: number): boolean {
   const [right, bottom, left, top, tileWidth, tileHeight, tileLeft, tileTop] = Array.from(
     { length: 8 },
     (_, index) => view.getUint32(siz + 4 + index * 4),
-  );
+  ) as [number, number, number, number, number, number, number, number];
   const components = view.getUint16(siz + 36);
   const tiles = Math.ceil((right - tileLeft) / tileWidth) * Math.ceil((bottom - tileTop) / tileHeight);
   const samples = (right - left) * (bottom - top) * components;

@@ -63,7 +63,7 @@ test('leaves out ink colors and sides that the encoder cannot count', () => {
 });
 
 const swapped: CodestreamEncoder = (image, levels) => {
-  const samples = image.samples.map((_, at, all) => all[at - (at % 3) + (2 - (at % 3))]);
+  const samples = image.samples.map((_, at, all) => all[at - (at % 3) + (2 - (at % 3))]!);
   return encode({ ...image, samples }, levels);
 };
 const oneLevelOff: CodestreamEncoder = (image, levels) =>

@@ -76,7 +76,7 @@ export function readJpxHeader(data: Uint8Array): JpxHeader | null {
     const { width, height, originX, originY, depths, levels, reversible } = codestream;
     const { colorSpace, opacity } = boxes;
     const components = depths.length;
-    const bitsPerComponent = depths[0].bits;
+    const bitsPerComponent = depths[0]!.bits;
     const obstacle = hasManyBlocks(view, boxes.codestreamAt)
       ? 'many-blocks'
       : findObstacle(codestream, boxes);
@@ -93,7 +93,7 @@ export function readJpxHeader(data: Uint8Array): JpxHeader | null {
 }
 
 function findObstacle({ depths, subsampled }: Codestream, { palette, reordered }: Boxes): JpxObstacle | null {
-  const [first] = depths;
+  const first = depths[0]!;
   if (depths.length > MAX_COMPONENTS) return 'many-components';
   if (depths.some(({ signed }) => signed)) return 'signed';
   if (depths.some(({ bits }) => bits !== first.bits)) return 'mixed-depth';
@@ -115,7 +115,12 @@ function isCodestream(view: DataView, at: number): boolean {
 /** A.5.1 (SIZ) and A.6.1 (COD). */
 function readMainHeader(view: DataView, at: number): Codestream | null {
   const siz = at + 4;
-  const [right, bottom, originX, originY] = [4, 8, 12, 16].map((offset) => view.getUint32(siz + offset));
+  const [right, bottom, originX, originY] = [4, 8, 12, 16].map((offset) => view.getUint32(siz + offset)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   const components = view.getUint16(siz + 36);
   if (components === 0 || right <= originX || bottom <= originY) return null;
   const depths: { bits: number; signed: boolean }[] = [];

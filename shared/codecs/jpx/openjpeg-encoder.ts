@@ -57,8 +57,8 @@ export function runOpenJpegEncoder(
     c: unreachable,
     q: unreachable,
     k: (...values) => {
-      const [type] = values;
-      if (readText(values[10]) === ENCODER) encoderType = type;
+      const type = values[0]!;
+      if (readText(values[10]!) === ENCODER) encoderType = type;
     },
     j: (type, _count, _types, _signature, invoker, creator) => {
       if (type === encoderType)
@@ -71,7 +71,7 @@ export function runOpenJpegEncoder(
     // A view of memory, as the result of a method: its length and start.
     i: (_type, at) => {
       const [length, start] = new Uint32Array(memory().buffer, at, 2);
-      view = [start, length];
+      view = [start!, length!];
       return 0;
     },
     r: growMemory,
@@ -108,7 +108,7 @@ export function runOpenJpegEncoder(
   function discardOutput(_file: number, vectors: number, count: number, written: number): number {
     const heap = new Uint32Array(memory().buffer);
     let bytes = 0;
-    for (let i = 0; i < count; i++) bytes += heap[(vectors >>> 2) + i * 2 + 1];
+    for (let i = 0; i < count; i++) bytes += heap[(vectors >>> 2) + i * 2 + 1]!;
     heap[written >>> 2] = bytes;
     return 0;
   }

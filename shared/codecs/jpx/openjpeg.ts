@@ -77,7 +77,7 @@ export function runOpenJpeg(
     const out = allocate(pixels * count);
     for (const [index, plane] of planes.entries()) {
       const first = plane >>> 2;
-      for (let i = 0; i < pixels; i++) out[i * count + index] = heap[first + i];
+      for (let i = 0; i < pixels; i++) out[i * count + index] = heap[first + i]!;
     }
     return out;
   }
@@ -101,7 +101,7 @@ export function runOpenJpeg(
   function discardOutput(_fd: number, vectors: number, count: number, written: number): number {
     const heap = new Uint32Array(exports.r.buffer);
     let bytes = 0;
-    for (let i = 0; i < count; i++) bytes += heap[(vectors >>> 2) + i * 2 + 1];
+    for (let i = 0; i < count; i++) bytes += heap[(vectors >>> 2) + i * 2 + 1]!;
     heap[written >>> 2] = bytes;
     return 0;
   }

@@ -5,7 +5,7 @@ import { contourAt, takeSameTurns } from './contours.ts';
 
 function drawn(art: string): Bitmap {
   const rows = art.trim().split(/\s+/);
-  return bitmapOf(rows[0].length, rows.length, (x, y) => rows[y][x] === '#');
+  return bitmapOf(rows[0]!.length, rows.length, (x, y) => rows[y]![x] === '#');
 }
 
 /** The first contour in reading order. */

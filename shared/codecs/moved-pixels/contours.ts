@@ -18,14 +18,14 @@ const TO_WHITE = [
 
 /** The pixel on the other side. */
 export function whiteBeside({ x, y, side }: ContourSide): readonly [number, number] {
-  return [x + TO_WHITE[side][0], y + TO_WHITE[side][1]];
+  return [x + TO_WHITE[side]![0], y + TO_WHITE[side]![1]];
 }
 
 /** The first side where the pixel borders the other color, as a side of the black one of both; else null. */
 export function contourAt(page: Bitmap, x: number, y: number): ContourSide | null {
   const color = pixelAt(page, x, y);
   for (let side = 0; side < 4; side++) {
-    const [dx, dy] = TO_WHITE[side];
+    const [dx, dy] = TO_WHITE[side]!;
     if (pixelAt(page, x + dx, y + dy) === color) continue;
     return color === 1 ? { x, y, side } : { x: x + dx, y: y + dy, side: (side + 2) % 4 };
   }
@@ -56,8 +56,8 @@ function turnsFrom(page: Bitmap, from: ContourSide): Turns {
   do {
     if (side % 2 === 0) addStep(across, side === 0 ? 1 : -1);
     else addStep(down, side === 1 ? 1 : -1);
-    const [outX, outY] = TO_WHITE[side];
-    const [aheadX, aheadY] = TO_WHITE[(side + 1) % 4];
+    const [outX, outY] = TO_WHITE[side]!;
+    const [aheadX, aheadY] = TO_WHITE[(side + 1) % 4]!;
     if (pixelAt(page, x + aheadX + outX, y + aheadY + outY) === 1) {
       x += aheadX + outX;
       y += aheadY + outY;
@@ -72,14 +72,14 @@ function turnsFrom(page: Bitmap, from: ContourSide): Turns {
 
 function addStep(runs: number[], step: 1 | -1): void {
   const last = runs.length - 1;
-  if (last >= 0 && runs[last] > 0 === step > 0) runs[last] += step;
+  if (last >= 0 && runs[last]! > 0 === step > 0) runs[last]! += step;
   else runs.push(step);
 }
 
 /** A contour that starts within a run ends with the rest of it. */
 function closed(runs: readonly number[]): readonly number[] {
   const last = runs.length - 1;
-  return runs[0] > 0 === runs[last] > 0 ? [runs[0] + runs[last], ...runs.slice(1, last)] : runs;
+  return runs[0]! > 0 === runs[last]! > 0 ? [runs[0]! + runs[last]!, ...runs.slice(1, last)] : runs;
 }
 
 /** Finds one in the other laid twice in a row (D. Knuth, J. Morris, V. Pratt, 1977): no contour takes long. */
@@ -88,13 +88,13 @@ function isRotation(one: readonly number[], other: readonly number[]): boolean {
   if (size !== other.length) return false;
   const fallback = new Int32Array(size);
   for (let at = 1, matched = 0; at < size; at++) {
-    while (matched > 0 && one[at] !== one[matched]) matched = fallback[matched - 1];
+    while (matched > 0 && one[at] !== one[matched]) matched = fallback[matched - 1]!;
     if (one[at] === one[matched]) matched += 1;
     fallback[at] = matched;
   }
   for (let at = 0, matched = 0; at < size * 2; at++) {
     const value = other[at % size];
-    while (matched > 0 && value !== one[matched]) matched = fallback[matched - 1];
+    while (matched > 0 && value !== one[matched]) matched = fallback[matched - 1]!;
     if (value === one[matched]) matched += 1;
     if (matched === size) return true;
   }
@@ -104,5 +104,5 @@ function isRotation(one: readonly number[], other: readonly number[]): boolean {
 /** 1 for black; white outside the page. */
 function pixelAt({ width, height, data }: Bitmap, x: number, y: number): number {
   if (x < 0 || y < 0 || x >= width || y >= height) return 0;
-  return (data[y * bytesPerRow(width) + (x >> 3)] >> (7 - (x & 7))) & 1;
+  return (data[y * bytesPerRow(width) + (x >> 3)]! >> (7 - (x & 7))) & 1;
 }

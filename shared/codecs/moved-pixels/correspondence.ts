@@ -25,7 +25,7 @@ export function correspondenceOf(before: PageShapes, after: PageShapes): Corresp
     [after, toBefore],
   ] as const) {
     for (let shape = 0; shape < to.length; shape++) {
-      if (to[shape] < 0) broken.add(NAMES[isBlackShape(shapes, shape) ? BLACK : WHITE]);
+      if (to[shape]! < 0) broken.add(NAMES[isBlackShape(shapes, shape) ? BLACK : WHITE]);
     }
   }
   return { toAfter, toBefore, broken: [...broken] };
@@ -45,19 +45,19 @@ function pairRow(
   toAfter: Int32Array,
   toBefore: Int32Array,
 ): boolean {
-  const endA = a.rowStart[row + 1];
-  const endB = b.rowStart[row + 1];
-  let one = a.rowStart[row] + color;
-  let other = b.rowStart[row] + color;
+  const endA = a.rowStart[row + 1]!;
+  const endB = b.rowStart[row + 1]!;
+  let one = a.rowStart[row]! + color;
+  let other = b.rowStart[row]! + color;
   let isOneToOne = true;
   while (one < endA && other < endB) {
-    const oneEnd = one + 1 < endA ? a.start[one + 1] : ROW_END;
-    const otherEnd = other + 1 < endB ? b.start[other + 1] : ROW_END;
-    if (a.start[one] < otherEnd && b.start[other] < oneEnd) {
-      const was = a.shapeOf[one];
-      const is = b.shapeOf[other];
-      if (toAfter[was] < 0) toAfter[was] = is;
-      if (toBefore[is] < 0) toBefore[is] = was;
+    const oneEnd = one + 1 < endA ? a.start[one + 1]! : ROW_END;
+    const otherEnd = other + 1 < endB ? b.start[other + 1]! : ROW_END;
+    if (a.start[one]! < otherEnd && b.start[other]! < oneEnd) {
+      const was = a.shapeOf[one]!;
+      const is = b.shapeOf[other]!;
+      if (toAfter[was]! < 0) toAfter[was] = is;
+      if (toBefore[is]! < 0) toBefore[is] = was;
       if (toAfter[was] !== is || toBefore[is] !== was) isOneToOne = false;
     }
     if (oneEnd < otherEnd) one += 2;

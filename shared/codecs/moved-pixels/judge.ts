@@ -68,7 +68,7 @@ export function judgeMovedPixels(before: Bitmap, after: Bitmap): MovedPixels {
 
 function changesBetween({ width, height, data }: Bitmap, after: Bitmap): Bitmap {
   const changes = new Uint8Array(data.length);
-  for (let at = 0; at < changes.length; at++) changes[at] = data[at] ^ after.data[at];
+  for (let at = 0; at < changes.length; at++) changes[at] = data[at]! ^ after.data[at]!;
   return { width, height, data: changes };
 }
 
@@ -79,7 +79,7 @@ function blackPixels(shapes: PageShapes) {
   // A loop over indexes: iterators over this many shapes take longer than everything else.
   for (let shape = 0; shape < shapes.pixels.length; shape++) {
     if (!isBlackShape(shapes, shape)) continue;
-    const count = shapes.pixels[shape];
+    const count = shapes.pixels[shape]!;
     moved += count;
     longest = Math.max(longest, count);
   }
@@ -90,7 +90,7 @@ function eachBlack({ width, height, data }: Bitmap, visit: (x: number, y: number
   const stride = bytesPerRow(width);
   for (let y = 0; y < height; y++) {
     for (let column = 0; column < stride; column++) {
-      let byte = data[y * stride + column];
+      let byte = data[y * stride + column]!;
       while (byte !== 0) {
         const bit = Math.clz32(byte) - 24;
         visit(column * 8 + bit, y);
@@ -103,7 +103,7 @@ function eachBlack({ width, height, data }: Bitmap, visit: (x: number, y: number
 /** 1 for black; white outside the page. */
 function pixelAt({ width, height, data }: Bitmap, x: number, y: number): number {
   if (x < 0 || y < 0 || x >= width || y >= height) return 0;
-  return (data[y * bytesPerRow(width) + (x >> 3)] >> (7 - (x & 7))) & 1;
+  return (data[y * bytesPerRow(width) + (x >> 3)]! >> (7 - (x & 7))) & 1;
 }
 
 const SIDES = [
@@ -162,10 +162,10 @@ function shapesOfPixel(
 ): readonly [number, number] {
   if (pixelAt(before, x, y) === 1) {
     const was = shapeAt(shapes.before, x, y);
-    return [was, toAfter[was]];
+    return [was, toAfter[was]!];
   }
   const is = shapeAt(shapes.after, x, y);
-  return [toBefore[is], is];
+  return [toBefore[is]!, is];
 }
 
 /** Compares contours that changed pixels lie on, each once. A black and a white shape have one contour in common. */
@@ -194,7 +194,7 @@ class ComparedContours {
       shapeAt(this.#shapes.after, is.x, is.y),
       shapeAt(this.#shapes.after, ...whiteBeside(is)),
     ];
-    if (name !== this.#toBefore[black] * count + this.#toBefore[white]) return false;
+    if (name !== this.#toBefore[black]! * count + this.#toBefore[white]!) return false;
     const known = this.#known.get(name) ?? takeSameTurns(this.#before, was, this.#after, is);
     this.#known.set(name, known);
     return known;
@@ -202,7 +202,7 @@ class ComparedContours {
 }
 
 function heightOf({ top, bottom }: PageShapes, shape: number): number {
-  return bottom[shape] - top[shape] + 1;
+  return bottom[shape]! - top[shape]! + 1;
 }
 
 function hasSameExtent(a: PageShapes, one: number, b: PageShapes, other: number): boolean {

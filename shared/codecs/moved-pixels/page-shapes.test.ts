@@ -12,15 +12,15 @@ function walkedShapes(bitmap: Bitmap): number[][] {
   let count = 0;
   for (let y = -1; y <= height; y++) {
     for (let x = -1; x <= width; x++) {
-      if (shapes[y + 1][x + 1] >= 0) continue;
+      if (shapes[y + 1]![x + 1]! >= 0) continue;
       const color = isBlack(bitmap, x, y);
-      shapes[y + 1][x + 1] = count;
+      shapes[y + 1]![x + 1] = count;
       for (const [fromX, fromY] of growing([x, y])) {
         for (const [dx, dy] of color ? [...SIDES, ...CORNERS] : SIDES) {
           const [nextX, nextY] = [fromX + dx, fromY + dy];
           if (nextX < -1 || nextY < -1 || nextX > width || nextY > height) continue;
-          if (shapes[nextY + 1][nextX + 1] >= 0 || isBlack(bitmap, nextX, nextY) !== color) continue;
-          shapes[nextY + 1][nextX + 1] = count;
+          if (shapes[nextY + 1]![nextX + 1]! >= 0 || isBlack(bitmap, nextX, nextY) !== color) continue;
+          shapes[nextY + 1]![nextX + 1] = count;
           queue.push([nextX, nextY]);
         }
       }
@@ -34,7 +34,7 @@ const queue: [number, number][] = [];
 function* growing(first: [number, number]) {
   queue.length = 0;
   queue.push(first);
-  for (let at = 0; at < queue.length; at++) yield queue[at];
+  for (let at = 0; at < queue.length; at++) yield queue[at]!;
 }
 
 const SIDES = [
@@ -59,10 +59,10 @@ test('finds the shapes that a walk from pixel to pixel finds', () => {
       expect(found).toEqual(walked);
       const facts = [...shapes.pixels.keys()].map((shape) => {
         const at = walked.flatMap((row, y) =>
-          row.flatMap((each, x) => (each === shape ? [[x - 1, y - 1]] : [])),
+          row.flatMap((each, x) => (each === shape ? [[x - 1, y - 1] as const] : [])),
         );
         const [xs, ys] = [at.map(([x]) => x), at.map(([, y]) => y)];
-        const [x, y] = at[0];
+        const [x, y] = at[0]!;
         return [isBlack(bitmap, x, y), at.length, xs.reduce(least), ys[0], xs.reduce(most), ys.reduce(most)];
       });
       const { pixels, left, top, right, bottom } = shapes;
@@ -99,7 +99,7 @@ test('shapes that correspond one to one lie in each other as before', () => {
     fc.property(rows, flips, (data, changes) => {
       const before = pageShapes({ width: 8, height: 6, data });
       const moved = data.slice();
-      for (const [x, y] of changes) moved[y] ^= 0x80 >> x;
+      for (const [x, y] of changes) moved[y]! ^= 0x80 >> x;
       const after = pageShapes({ width: 8, height: 6, data: moved });
       const { toAfter, broken } = correspondenceOf(before, after);
       if (broken.length > 0) return;
@@ -115,5 +115,5 @@ test('shapes that correspond one to one lie in each other as before', () => {
 
 /** The shape left of its first run surrounds a shape. */
 function around({ shapeOf, firstRun }: PageShapes, shape: number): number {
-  return shapeOf[firstRun[shape] - 1];
+  return shapeOf[firstRun[shape]! - 1]!;
 }

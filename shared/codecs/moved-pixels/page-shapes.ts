@@ -30,26 +30,26 @@ export function pageShapes(bitmap: Bitmap): PageShapes {
   const parent = new Int32Array(start.length);
   for (let run = 0; run < parent.length; run++) parent[run] = run;
   for (let row = 1; row + 1 < rowStart.length; row++) {
-    joinRows(start, parent, rowStart[row - 1], rowStart[row], rowStart[row + 1], 0);
-    joinRows(start, parent, rowStart[row - 1] + 1, rowStart[row], rowStart[row + 1], 1);
+    joinRows(start, parent, rowStart[row - 1]!, rowStart[row]!, rowStart[row + 1]!, 0);
+    joinRows(start, parent, rowStart[row - 1]! + 1, rowStart[row]!, rowStart[row + 1]!, 1);
   }
   return measured(bitmap.width, rowStart, start, parent);
 }
 
 /** Returns the shape of the pixel. */
 export function shapeAt({ rowStart, start, shapeOf }: PageShapes, x: number, y: number): number {
-  let low = rowStart[y + 1];
-  let high = rowStart[y + 2] - 1;
+  let low = rowStart[y + 1]!;
+  let high = rowStart[y + 2]! - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (start[middle] <= x) low = middle;
+    if (start[middle]! <= x) low = middle;
     else high = middle - 1;
   }
-  return shapeOf[low];
+  return shapeOf[low]!;
 }
 
 export function isBlackShape({ rowStart, firstRun, top }: PageShapes, shape: number): boolean {
-  return (firstRun[shape] - rowStart[top[shape] + 1]) % 2 === 1;
+  return (firstRun[shape]! - rowStart[top[shape]! + 1]!) % 2 === 1;
 }
 
 interface Runs {
@@ -69,7 +69,7 @@ function runsOf({ width, height, data }: Bitmap): Runs {
     start[count++] = -1;
     let last = 0;
     for (let column = 0; column < stride; column++) {
-      const byte = data[y * stride + column];
+      const byte = data[y * stride + column]!;
       let changes = byte ^ ((byte >> 1) | (last << 7));
       last = byte & 1;
       while (changes !== 0) {
@@ -79,7 +79,7 @@ function runsOf({ width, height, data }: Bitmap): Runs {
       }
     }
     // A black run that reaches the page's edge ends there.
-    if ((count - rowStart[y + 1]) % 2 === 0) start[count++] = width;
+    if ((count - rowStart[y + 1]!) % 2 === 0) start[count++] = width;
   }
   rowStart[height + 1] = count;
   start = grown(start, count + 1);
@@ -112,9 +112,9 @@ function joinRows(
   let run = here + color;
   while (above < here && run < end) {
     // Black runs are followed by a white one; the last white one ends with the frame.
-    const aboveEnd = above + 1 < here ? start[above + 1] : FRAME_END;
-    const runEnd = run + 1 < end ? start[run + 1] : FRAME_END;
-    if (start[above] < runEnd + color && start[run] < aboveEnd + color) join(parent, above, run);
+    const aboveEnd = above + 1 < here ? start[above + 1]! : FRAME_END;
+    const runEnd = run + 1 < end ? start[run + 1]! : FRAME_END;
+    if (start[above]! < runEnd + color && start[run]! < aboveEnd + color) join(parent, above, run);
     if (aboveEnd < runEnd) above += 2;
     else run += 2;
   }
@@ -133,8 +133,8 @@ function join(parent: Int32Array, one: number, other: number): void {
 function rootOf(parent: Int32Array, run: number): number {
   let at = run;
   while (parent[at] !== at) {
-    parent[at] = parent[parent[at]];
-    at = parent[at];
+    parent[at] = parent[parent[at]!]!;
+    at = parent[at]!;
   }
   return at;
 }
@@ -144,7 +144,7 @@ function measured(width: number, rowStart: Int32Array, start: Int32Array, parent
   let count = 0;
   // A root precedes all others of its shape.
   for (let run = 0; run < start.length; run++) {
-    shapeOf[run] = parent[run] === run ? count++ : shapeOf[rootOf(parent, run)];
+    shapeOf[run] = parent[run] === run ? count++ : shapeOf[rootOf(parent, run)]!;
   }
   const filled = (value: number) => new Int32Array(count).fill(value);
   const shapes = {
@@ -157,18 +157,18 @@ function measured(width: number, rowStart: Int32Array, start: Int32Array, parent
   };
   const { firstRun, pixels, left, top, right, bottom } = shapes;
   for (let row = 0; row + 1 < rowStart.length; row++) {
-    const rowEnd = rowStart[row + 1];
-    for (let run = rowStart[row]; run < rowEnd; run++) {
-      const end = run + 1 < rowEnd ? start[run + 1] : width + 1;
-      const shape = shapeOf[run];
-      if (firstRun[shape] < 0) {
+    const rowEnd = rowStart[row + 1]!;
+    for (let run = rowStart[row]!; run < rowEnd; run++) {
+      const end = run + 1 < rowEnd ? start[run + 1]! : width + 1;
+      const shape = shapeOf[run]!;
+      if (firstRun[shape]! < 0) {
         firstRun[shape] = run;
         top[shape] = row - 1;
       }
       bottom[shape] = row - 1;
-      pixels[shape] += end - start[run];
-      if (start[run] < left[shape]) left[shape] = start[run];
-      if (end - 1 > right[shape]) right[shape] = end - 1;
+      pixels[shape]! += end - start[run]!;
+      if (start[run]! < left[shape]!) left[shape] = start[run]!;
+      if (end - 1 > right[shape]!) right[shape] = end - 1;
     }
   }
   return { rowStart, start, shapeOf, ...shapes };

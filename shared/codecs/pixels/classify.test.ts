@@ -8,7 +8,7 @@ function plainFacts({ width, height, channels, samples }: Raster) {
   const pixel = (x: number, y: number) =>
     samples.subarray((y * width + x) * channels, (y * width + x + 1) * channels);
   const luma = ([a, b, c, d = 0]: Uint8Array) =>
-    b === undefined ? a : Math.min(255, ((a * 77 + b * 150 + c * 29) >> 8) + d);
+    b === undefined ? a! : Math.min(255, ((a! * 77 + b * 150 + c! * 29) >> 8) + d);
   const colors = new Set<string>();
   const steps: number[] = [];
   const stepsDown: number[] = [];

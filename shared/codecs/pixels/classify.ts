@@ -124,7 +124,7 @@ class EdgesBetweenRows {
 
   #compare(lumas: Uint8Array, above: Uint8Array): void {
     for (let at = 0; at < lumas.length; at += 1)
-      if (Math.abs(lumas[at] - above[at]) >= LEVELS.edgeFrom) this.#strong += 1;
+      if (Math.abs(lumas[at]! - above[at]!) >= LEVELS.edgeFrom) this.#strong += 1;
   }
 
   get share(): number {
@@ -151,7 +151,7 @@ export function isDetailed({ edges }: PictureFacts): boolean {
 
 /** Rec. 601 luma in integers; for four inks, their total darkness. */
 function lumaOf(samples: Uint8Array, at: number, channels: Channels): number {
-  if (channels === 1) return samples[at];
-  const three = (samples[at] * 77 + samples[at + 1] * 150 + samples[at + 2] * 29) >> 8;
-  return channels === 3 ? three : Math.min(255, three + samples[at + 3]);
+  if (channels === 1) return samples[at]!;
+  const three = (samples[at]! * 77 + samples[at + 1]! * 150 + samples[at + 2]! * 29) >> 8;
+  return channels === 3 ? three : Math.min(255, three + samples[at + 3]!);
 }

@@ -25,10 +25,10 @@ function copyBits(source: Uint8Array, target: Uint8Array, at: number, bits: numb
   if (shift === 0) {
     target.set(source.subarray(0, whole), first);
   } else {
-    for (let byte = 0; byte < whole; byte += 1) putBits(target, at + byte * 8, source[byte], 8);
+    for (let byte = 0; byte < whole; byte += 1) putBits(target, at + byte * 8, source[byte]!, 8);
   }
   const rest = bits & 7;
-  if (rest > 0) putBits(target, at + whole * 8, source[whole] >> (8 - rest), rest);
+  if (rest > 0) putBits(target, at + whole * 8, source[whole]! >> (8 - rest), rest);
 }
 
 /** Writes the low `count` bits of a value. */
@@ -37,7 +37,7 @@ function putBits(target: Uint8Array, at: number, value: number, count: number): 
   // Two bytes hold eight bits at any offset.
   const left = 16 - (at & 7) - count;
   const mask = ((1 << count) - 1) << left;
-  const both = (((target[byte] << 8) | (target[byte + 1] ?? 0)) & ~mask) | (value << left);
+  const both = (((target[byte]! << 8) | (target[byte + 1] ?? 0)) & ~mask) | (value << left);
   target[byte] = both >> 8;
   if (byte + 1 < target.length) target[byte + 1] = both & 255;
 }

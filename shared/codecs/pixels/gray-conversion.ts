@@ -66,10 +66,10 @@ export function grayLevels(samples: Uint8Array, { components, decode, rule }: Gr
   const gray = new Uint8Array(levels.length / components);
   if (rule.kind === 'rgb') {
     for (let to = 0, at = 0; to < gray.length; to += 1, at += 3) {
-      gray[to] = lumaOfRgb(levels[at], levels[at + 1], levels[at + 2]);
+      gray[to] = lumaOfRgb(levels[at]!, levels[at + 1]!, levels[at + 2]!);
     }
   } else if (rule.perComponent === LEVELS) {
-    for (let to = 0, at = 0; to < gray.length; to += 1, at += components) gray[to] = rule.gray[levels[at]];
+    for (let to = 0, at = 0; to < gray.length; to += 1, at += components) gray[to] = rule.gray[levels[at]!]!;
   } else {
     interpolate(gray, levels, components, rule);
   }
@@ -77,7 +77,7 @@ export function grayLevels(samples: Uint8Array, { components, decode, rule }: Gr
 }
 
 function decoded(samples: Uint8Array, decode: readonly Uint8Array[]): Uint8Array {
-  return samples.map((sample, at) => decode[at % decode.length][sample]);
+  return samples.map((sample, at) => decode[at % decode.length]![sample]!);
 }
 
 /** Multilinear interpolation between grid points, one component after the other, in integers. */
@@ -95,21 +95,21 @@ function interpolate(
   for (let pixel = 0; pixel < gray.length; pixel += 1) {
     let first = 0;
     for (let component = 0; component < components; component += 1) {
-      const scaled = levels[pixel * components + component] * steps;
+      const scaled = levels[pixel * components + component]! * steps;
       const lower = Math.min(steps - 1, Math.floor(scaled / 255));
       above[component] = scaled - lower * 255;
       first = first * perComponent + lower;
     }
     for (let corner = 0; corner < corners.length; corner += 1)
-      corners[corner] = points[first + offsets[corner]];
+      corners[corner] = points[first + offsets[corner]!]!;
     // The last component's points are adjacent, so it is eliminated first.
     for (let component = components - 1, left = corners.length >> 1; left > 0; component -= 1, left >>= 1) {
-      const share = above[component];
+      const share = above[component]!;
       for (let at = 0; at < left; at += 1) {
-        corners[at] = corners[at * 2] * (255 - share) + corners[at * 2 + 1] * share;
+        corners[at] = corners[at * 2]! * (255 - share) + corners[at * 2 + 1]! * share;
       }
     }
-    gray[pixel] = Math.round(corners[0] / whole);
+    gray[pixel] = Math.round(corners[0]! / whole);
   }
 }
 

@@ -54,10 +54,10 @@ test('colours go that no reader shows, and stay as far as resampling reaches', (
     [1, 3],
     [2.5, 8],
   ]) {
-    const { samples } = withoutHiddenColors(source, mask, shrunk);
+    const { samples } = withoutHiddenColors(source, mask, shrunk!);
     for (let pixel = 0; pixel < 40 * 30; pixel += 1) {
       const [x, y] = [pixel % 40, Math.floor(pixel / 40)];
-      const isNear = Math.abs(x - 10) <= reach && Math.abs(y - 12) <= reach;
+      const isNear = Math.abs(x - 10) <= reach! && Math.abs(y - 12) <= reach!;
       expect([...samples.subarray(pixel * 3, pixel * 3 + 3)]).toEqual(isNear ? [9, 8, 7] : [0, 0, 0]);
     }
   }

@@ -50,14 +50,14 @@ function spread(marks: Uint8Array, width: number, height: number, reach: number)
   for (let y = 0, at = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, at += 1) {
       if (across[at] === 1) last[x] = y;
-      if (y - last[x] <= reach) out[at] = 1;
+      if (y - last[x]! <= reach) out[at] = 1;
     }
   }
   const next = last.fill(height + reach + 1);
   for (let y = height - 1, at = marks.length - 1; y >= 0; y -= 1) {
     for (let x = width - 1; x >= 0; x -= 1, at -= 1) {
       if (across[at] === 1) next[x] = y;
-      if (next[x] - y <= reach) out[at] = 1;
+      if (next[x]! - y <= reach) out[at] = 1;
     }
   }
   return out;
@@ -75,16 +75,16 @@ function visiblePixels(raster: Raster, alpha: Raster): Uint8Array {
   const rows = spans(raster.height, alpha.height);
   const anyInColumn = new Uint8Array(alpha.width);
   for (let y = 0; y < raster.height; y += 1) {
-    const [top, bottom] = [rows.first[y], rows.end[y]];
+    const [top, bottom] = [rows.first[y]!, rows.end[y]!];
     anyInColumn.fill(0);
     for (let row = top; row < bottom; row += 1) {
       const start = row * alpha.width;
-      for (let x = 0; x < alpha.width; x += 1) anyInColumn[x] |= alpha.samples[start + x];
+      for (let x = 0; x < alpha.width; x += 1) anyInColumn[x]! |= alpha.samples[start + x]!;
     }
     for (let x = 0; x < raster.width; x += 1) {
-      const end = columns.end[x];
+      const end = columns.end[x]!;
       let shows = 0;
-      for (let column = columns.first[x]; column < end; column += 1) shows |= anyInColumn[column];
+      for (let column = columns.first[x]!; column < end; column += 1) shows |= anyInColumn[column]!;
       visible[y * raster.width + x] = shows === 0 ? 0 : 1;
     }
   }
@@ -127,20 +127,20 @@ function fillLevel(raster: Raster, visible: Uint8Array): void {
     for (let x = 0; x < halfWidth; x += 1) {
       const hasRight = x * 2 + 1 < width;
       const pixel = y * 2 * width + x * 2;
-      const here = visible[pixel];
-      const right = hasRight ? visible[pixel + 1] : 0;
-      const below = hasLower ? visible[pixel + width] : 0;
-      const across = hasRight && hasLower ? visible[pixel + width + 1] : 0;
+      const here = visible[pixel]!;
+      const right = hasRight ? visible[pixel + 1]! : 0;
+      const below = hasLower ? visible[pixel + width]! : 0;
+      const across = hasRight && hasLower ? visible[pixel + width + 1]! : 0;
       const count = here + right + below + across;
       if (count === 0) continue;
       const to = y * halfWidth + x;
       halfVisible[to] = 1;
       for (let channel = 0, at = pixel * channels; channel < channels; channel += 1, at += 1) {
         const sum =
-          (here === 1 ? samples[at] : 0) +
-          (right === 1 ? samples[at + channels] : 0) +
-          (below === 1 ? samples[at + stride] : 0) +
-          (across === 1 ? samples[at + stride + channels] : 0);
+          (here === 1 ? samples[at]! : 0) +
+          (right === 1 ? samples[at + channels]! : 0) +
+          (below === 1 ? samples[at + stride]! : 0) +
+          (across === 1 ? samples[at + stride + channels]! : 0);
         half.samples[to * channels + channel] = (sum + (count >> 1)) / count;
       }
     }
@@ -152,7 +152,7 @@ function fillLevel(raster: Raster, visible: Uint8Array): void {
       if (visible[pixel] === 1) continue;
       const from = (row + (x >> 1)) * channels;
       for (let channel = 0; channel < channels; channel += 1) {
-        samples[pixel * channels + channel] = half.samples[from + channel];
+        samples[pixel * channels + channel] = half.samples[from + channel]!;
       }
     }
   }

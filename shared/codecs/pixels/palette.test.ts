@@ -61,7 +61,7 @@ describe('a palette', () => {
     const coarser = quantised(raster, size / 2);
     const error = (of: typeof palette) =>
       whole(unindexed(of, raster)).reduce(
-        (total, sample, at) => total + (sample - raster.samples[at]) ** 2,
+        (total, sample, at) => total + (sample - raster.samples[at]!) ** 2,
         0,
       );
     expect(error(palette)).toBeLessThan(error(coarser));

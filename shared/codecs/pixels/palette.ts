@@ -75,11 +75,11 @@ interface Box {
 function medianCut(tones: Tones, maxColors: number): Color[] {
   const boxes = [boxOf(tones, Uint32Array.from(tones.colors.keys()))];
   while (boxes.length < maxColors) {
-    const widest = boxes.reduce((best, box, index) => (box.spread > boxes[best].spread ? index : best), 0);
-    const { members, axis, mean, spread } = boxes[widest];
+    const widest = boxes.reduce((best, box, index) => (box.spread > boxes[best]!.spread ? index : best), 0);
+    const { members, axis, mean, spread } = boxes[widest]!;
     if (spread === 0) break;
     const shift = shiftOf(tones, axis);
-    const isLow = (tone: number) => ((tones.colors[tone] >> shift) & 255) <= mean[axis];
+    const isLow = (tone: number) => ((tones.colors[tone]! >> shift) & 255) <= mean[axis];
     const low = members.filter(isLow);
     const high = members.filter((tone) => !isLow(tone));
     if (low.length === 0 || high.length === 0) break;
@@ -97,9 +97,10 @@ function shiftOf({ channels }: Tones, channel: number): number {
 function boxOf(tones: Tones, members: Uint32Array): Box {
   const sums = [0, 1, 2].map((channel) => sumsOf(tones, members, shiftOf(tones, channel)));
   const spreads = sums.map(({ pixels, levels, squares }) => squares - (levels * levels) / pixels);
-  const axis = spreads[0] >= spreads[1] && spreads[0] >= spreads[2] ? 0 : spreads[1] >= spreads[2] ? 1 : 2;
-  const [red, green, blue] = sums.map(({ pixels, levels }) => levels / pixels);
-  return { members, mean: [red, green, blue], axis, spread: members.length === 1 ? 0 : spreads[axis] };
+  const axis =
+    spreads[0]! >= spreads[1]! && spreads[0]! >= spreads[2]! ? 0 : spreads[1]! >= spreads[2]! ? 1 : 2;
+  const [red, green, blue] = sums.map(({ pixels, levels }) => levels / pixels) as [number, number, number];
+  return { members, mean: [red, green, blue], axis, spread: members.length === 1 ? 0 : spreads[axis]! };
 }
 
 /** Sums over the pixels of these tones: count, levels and squares, as integers below 2^53. */
@@ -108,8 +109,8 @@ function sumsOf({ colors, counts }: Tones, members: Uint32Array, shift: number) 
   let levels = 0;
   let squares = 0;
   for (const tone of members) {
-    const level = (colors[tone] >> shift) & 255;
-    const count = counts[tone];
+    const level = (colors[tone]! >> shift) & 255;
+    const count = counts[tone]!;
     pixels += count;
     levels += level * count;
     squares += level * level * count;
@@ -125,11 +126,16 @@ function refined(tones: Tones, centers: readonly Color[]): Color[] {
   for (const [tone, center] of nearestColors(tones, centers).entries()) {
     const at = center * 4;
     for (let channel = 0; channel < 3; channel += 1)
-      sums[at + channel] += ((colors[tone] >> shifts[channel]) & 255) * counts[tone];
-    sums[at + 3] += counts[tone];
+      sums[at + channel]! += ((colors[tone]! >> shifts[channel]!) & 255) * counts[tone]!;
+    sums[at + 3]! += counts[tone]!;
   }
   return centers.map((center, index) => {
-    const [red, green, blue, count] = sums.subarray(index * 4, index * 4 + 4);
+    const [red, green, blue, count] = [...sums.subarray(index * 4, index * 4 + 4)] as [
+      number,
+      number,
+      number,
+      number,
+    ];
     return count === 0 ? center : [red / count, green / count, blue / count];
   });
 }

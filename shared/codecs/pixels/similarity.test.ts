@@ -20,7 +20,7 @@ function pair(width: number, height: number, channels: 1 | 3 | 4): readonly [Ras
   const samples = noise(width * height * channels);
   const off = noise(samples.length + 1).subarray(1);
   const other = samples.map((sample, at) =>
-    Math.floor(at / 50) % 3 === 0 ? (sample + off[at]) & 255 : sample,
+    Math.floor(at / 50) % 3 === 0 ? (sample + off[at]!) & 255 : sample,
   );
   return [
     { width, height, channels, samples },
@@ -47,7 +47,7 @@ test.each(SIZES)('%d x %d: the shift of a colour is that of the worst block', (w
     for (const [at, sample] of a.samples.entries()) {
       const pixel = Math.floor(at / channels);
       const block = (Math.floor(pixel / width) >> 3) * blocksAcross + ((pixel % width) >> 3);
-      sums[block * channels + (at % channels)] += sample - b.samples[at];
+      sums[block * channels + (at % channels)]! += sample - b.samples[at]!;
     }
     expect(worstColorShift(a, b)).toBe(Math.max(...sums.map(Math.abs)) / 64);
   }

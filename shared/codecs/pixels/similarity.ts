@@ -61,8 +61,8 @@ function meanOfStrip(lumaA: Uint8Array, lumaB: Uint8Array, width: number, height
       };
       for (let row = y; row < y + windowHeight; row += 1) {
         for (let at = row * width + x; at < row * width + x + windowWidth; at += 1) {
-          const left = lumaA[at];
-          const right = lumaB[at];
+          const left = lumaA[at]!;
+          const right = lumaB[at]!;
           if (left !== right) sums.differs = true;
           sums.a += left;
           sums.b += right;
@@ -92,7 +92,7 @@ function luma({ channels, height, rows }: RasterRows): Uint8Array {
   if (channels === 1) return samples;
   const out = new Uint8Array(samples.length / channels);
   for (let to = 0, at = 0; to < out.length; to += 1, at += channels) {
-    out[to] = (samples[at] * 77 + samples[at + 1] * 150 + samples[at + 2] * 29) >> 8;
+    out[to] = (samples[at]! * 77 + samples[at + 1]! * 150 + samples[at + 2]! * 29) >> 8;
   }
   return out;
 }

@@ -58,8 +58,8 @@ export function lanczos(
   let stripEnd = 0;
   let weightsAt = weightsDownAt;
   for (let y = 0; y < height; y += 1) {
-    const first = vertical.columns[y * 2];
-    const taps = vertical.columns[y * 2 + 1] * 2;
+    const first = vertical.columns[y * 2]!;
+    const taps = vertical.columns[y * 2 + 1]! * 2;
     if (first + taps > stripEnd && stripEnd < source.height) {
       const [kept, end] = [stripEnd - first, Math.min(source.height, first + stripRows)];
       heap.copyWithin(
@@ -95,7 +95,7 @@ function packed(all: readonly Kernel[], group: number): PackedKernels {
   let at = 0;
   for (const [index, kernel] of all.entries()) {
     weights.set(kernel.weights, at);
-    at += groups[index] * group;
+    at += groups[index]! * group;
   }
   return { columns, weights, mostTaps: groups.reduce((most, each) => Math.max(most, each)) * group };
 }

@@ -49,11 +49,11 @@ describe('@jsquash/resize comes to the same', () => {
       [300, 200, 150, 100],
       [301, 199, 211, 140],
     ]) {
-      const source = drawn(width, height);
-      const own = downsample(source, toWidth, toHeight);
-      const theirs = jsquashLanczos(source, { width: toWidth, height: toHeight });
+      const source = drawn(width!, height!);
+      const own = downsample(source, toWidth!, toHeight!);
+      const theirs = jsquashLanczos(source, { width: toWidth!, height: toHeight! });
       expect(meanDifference(own, theirs)).toBeLessThan(0.3);
-      const exact = floatLanczos(source, toWidth, toHeight);
+      const exact = floatLanczos(source, toWidth!, toHeight!);
       expect(errorsOf(own.samples, exact).mean).toBeLessThanOrEqual(
         errorsOf(theirs.samples, exact).mean + 0.01,
       );

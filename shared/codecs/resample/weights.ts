@@ -31,17 +31,17 @@ function integerWeights(start: number, scale: number, taps: number): Int32Array 
   let total = 0;
   for (let tap = 0; tap < taps; tap += 1) {
     raw[tap] = lanczosAt((start + tap) / scale);
-    total += raw[tap];
+    total += raw[tap]!;
   }
   const weights = new Int32Array(taps);
   let rest = ONE;
   let middle = 0;
   for (let tap = 0; tap < taps; tap += 1) {
-    weights[tap] = Math.round((raw[tap] / total) * ONE);
-    rest -= weights[tap];
-    if (weights[tap] > weights[middle]) middle = tap;
+    weights[tap] = Math.round((raw[tap]! / total) * ONE);
+    rest -= weights[tap]!;
+    if (weights[tap]! > weights[middle]!) middle = tap;
   }
-  weights[middle] += rest;
+  weights[middle]! += rest;
   return weights;
 }
 
@@ -62,7 +62,7 @@ function sinPi(x: number): number {
   const angle = PI * (part > 0.5 ? 1 - part : part);
   const square = angle * angle;
   let factor = 0;
-  for (let term = SERIES.length - 1; term >= 0; term -= 1) factor = SERIES[term] + square * factor;
+  for (let term = SERIES.length - 1; term >= 0; term -= 1) factor = SERIES[term]! + square * factor;
   return whole % 2 === 0 ? angle * factor : -angle * factor;
 }
 
@@ -72,7 +72,7 @@ const SERIES = seriesOfSine();
 function seriesOfSine(): Float64Array {
   const series = new Float64Array(10).fill(1);
   for (let term = 1; term < series.length; term += 1) {
-    series[term] = -series[term - 1] / (2 * term * (2 * term + 1));
+    series[term] = -series[term - 1]! / (2 * term * (2 * term + 1));
   }
   return series;
 }

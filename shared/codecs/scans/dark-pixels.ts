@@ -50,8 +50,8 @@ export function findDarkPixels(plane: Plane, edges: DarkEdges, mostRuns: number)
     const { runs, bytes } = rowsOf(y);
     if (count + runs.length / 2 > mostRuns) return null;
     for (let at = 0; at < runs.length; at += 2, count += 1) {
-      from[count] = runs[at];
-      to[count] = runs[at + 1];
+      from[count] = runs[at]!;
+      to[count] = runs[at + 1]!;
     }
     mask.set(bytes, y * width);
   }
@@ -90,9 +90,9 @@ function darkRows(
       top = Math.max(0, y - beside);
       heap.set(levels.subarray(top * width, (y + STRIP_ROWS + beside) * width), levelsAt);
     }
-    const upper = down.first[y] * columns;
-    const lower = Math.min(rows - 1, down.first[y] + 1) * columns;
-    const share = down.share[y];
+    const upper = down.first[y]! * columns;
+    const lower = Math.min(rows - 1, down.first[y]! + 1) * columns;
+    const share = down.share[y]!;
     kernel.edgesOfRow(edgeGrid + upper, edgeGrid + lower, columns, share, edgesAt);
     const most = kernel.edgesOfRow(faintGrid + upper, faintGrid + lower, columns, share, faintAt);
     const row = levelsAt + (y - top) * width;

@@ -94,12 +94,12 @@ function emptyDifferences(tiles: number): PaperDifferences {
 function keep(tallies: Int32Array, found: PaperDifferences, first: number): void {
   const { most, sum, pixels, ink, specks, lines } = found;
   for (let at = 0, tile = first; at < tallies.length; at += TALLIES, tile += 1) {
-    most[tile] = tallies[at];
-    sum[tile] = tallies[at + 1];
-    pixels[tile] = tallies[at + 2];
-    ink[tile] = tallies[at + 3];
-    specks[tile] = tallies[at + 4];
-    lines[tile] = tallies[at + 5];
+    most[tile] = tallies[at]!;
+    sum[tile] = tallies[at + 1]!;
+    pixels[tile] = tallies[at + 2]!;
+    ink[tile] = tallies[at + 3]!;
+    specks[tile] = tallies[at + 4]!;
+    lines[tile] = tallies[at + 5]!;
   }
 }
 

@@ -92,10 +92,10 @@ export function filledWith(
     }
     heap.set(row, pixelsAt);
     lifted.moveTo(y);
-    const upper = levelsAt + down.first[y] * columns * 3;
-    const lower = levelsAt + Math.min(rows - 1, down.first[y] + 1) * columns * 3;
+    const upper = levelsAt + down.first[y]! * columns * 3;
+    const lower = levelsAt + Math.min(rows - 1, down.first[y]! + 1) * columns * 3;
     const near = [lifted.at, lifted.stride, lifted.rows, lifted.stays] as const;
-    const paper = [upper, lower, columns, down.share[y], firstAt, shareAt, scratch] as const;
+    const paper = [upper, lower, columns, down.share[y]!, firstAt, shareAt, scratch] as const;
     scanKernel().fillRow(pixelsAt, width, channels, ...near, ...paper);
     samples.set(heap.subarray(pixelsAt, pixelsAt + width * channels), start);
   }
@@ -126,10 +126,10 @@ function rowsOfRuns(
   const mark = (row: number, kind: number, around: number, out: number) => {
     heap.fill(0, out, out + stride);
     if (row >= height) return;
-    const [start, end] = [rowStart[row], rowStart[row + 1]];
+    const [start, end] = [rowStart[row]!, rowStart[row + 1]!];
     for (let run = start, word = runsAt >> 2; run < end; run += 1, word += 2) {
-      words[word] = from[run];
-      words[word + 1] = to[run];
+      words[word] = from[run]!;
+      words[word + 1] = to[run]!;
     }
     heap.set(kinds.subarray(start, end), kindsAt);
     kernel.markRuns(runsAt, kindsAt, end - start, kind, around, width, out);

@@ -52,9 +52,9 @@ export function enlarged(
   };
   const samples = new Uint8Array(width * height * channels);
   for (let y = 0; y < height; y += 1) {
-    place(down.first[y], rows[0]);
-    place(Math.min(picture.height - 1, down.first[y] + 1), rows[1]);
-    kernel.enlargeRow(...rows, down.share[y], firstAt, shareAt, width, channels, to);
+    place(down.first[y]!, rows[0]);
+    place(Math.min(picture.height - 1, down.first[y]! + 1), rows[1]);
+    kernel.enlargeRow(...rows, down.share[y]!, firstAt, shareAt, width, channels, to);
     samples.set(heap.subarray(to, to + width * channels), y * width * channels);
   }
   return { width, height, channels, samples };

@@ -79,9 +79,9 @@ describe.each(SIZES)('a plane of %d x %d', (width, height) => {
     expect(found.mask).toEqual(mask);
     const runs = new Uint8Array(width * height);
     for (let y = 0; y < height; y += 1) {
-      for (let run = found.rowStart[y]; run < found.rowStart[y + 1]; run += 1) {
-        expect(found.to[run]).toBeGreaterThan(found.from[run]);
-        runs.fill(1, y * width + found.from[run], y * width + found.to[run]);
+      for (let run = found.rowStart[y]!; run < found.rowStart[y + 1]!; run += 1) {
+        expect(found.to[run]).toBeGreaterThan(found.from[run]!);
+        runs.fill(1, y * width + found.from[run]!, y * width + found.to[run]!);
       }
     }
     expect(runs).toEqual(mask);

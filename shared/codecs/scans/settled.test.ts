@@ -26,14 +26,14 @@ function roughPrint(width: number, height: number): Plane {
     lines,
   });
   const grain = noise(samples.length);
-  const levels = samples.map((level, at) => Math.max(0, Math.min(255, level + (grain[at] >> 1) - 64)));
+  const levels = samples.map((level, at) => Math.max(0, Math.min(255, level + (grain[at]! >> 1) - 64)));
   return { width: size.width, height: size.height, levels };
 }
 
 function darkIn({ width, levels }: Plane, left: number, top: number, across: number, down: number): DarkBox {
   const dark = Uint8Array.from({ length: across * down }, (_, at) => {
     const place = (top + Math.trunc(at / across)) * width + left + (at % across);
-    return levels[place] < EDGE ? 1 : 0;
+    return levels[place]! < EDGE ? 1 : 0;
   });
   return { left, top, width: across, height: down, dark };
 }
@@ -54,7 +54,7 @@ function bytesOf({ width, height, data }: Bitmap): Uint8Array {
   const stride = (width + 7) >> 3;
   return Uint8Array.from({ length: width * height }, (_, at) => {
     const [x, y] = [at % width, Math.trunc(at / width)];
-    return (data[y * stride + (x >> 3)] >> (7 - (x & 7))) & 1;
+    return (data[y * stride + (x >> 3)]! >> (7 - (x & 7))) & 1;
   });
 }
 

@@ -41,7 +41,7 @@ export function settledBitmap(box: DarkBox, { width: across, levels }: Plane, ba
   const [countsAt, costsAt] = [memory.place(CONTEXTS * 8), memory.place(CONTEXTS * 4)];
   const packedAt = memory.place(bytesPerRow(width) + 1);
   const heap = memory.heapOf(kernel.memory);
-  const rowAt = (y: number) => rows[(y + ROWS) % ROWS];
+  const rowAt = (y: number) => rows[(y + ROWS) % ROWS]!;
   const load = (y: number) => {
     const at = rowAt(y);
     heap.fill(0, at - MARGIN, at + width + MARGIN);

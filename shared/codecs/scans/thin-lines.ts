@@ -33,9 +33,9 @@ export function findThinLines({ width, height, levels }: Plane, contrast: number
   const place = (y: number, at: number) => {
     const start = Math.max(0, Math.min(height - 1, y)) * width;
     heap.set(levels.subarray(start, start + Math.min(width, stride - BESIDE)), at + BESIDE);
-    heap.fill(levels[start], at, at + BESIDE);
+    heap.fill(levels[start]!, at, at + BESIDE);
     const end = at + BESIDE + width;
-    if (end < at + stride) heap.fill(levels[start + width - 1], end, at + stride);
+    if (end < at + stride) heap.fill(levels[start + width - 1]!, end, at + stride);
   };
   const blocks = new Uint8Array(columns * rows);
   const first = stripAt + BESIDE * stride + BESIDE;

@@ -52,10 +52,10 @@ export function tileFacts(a: Raster, b: Raster): TileFacts {
     kernel.tileRow(aAt, bAt, stride, width, Math.min(TILE, height - top), channels, scratch, factsAt);
     for (let tile = 0, at = factsAt >> 3; tile < columns; tile += 1, at += FACTS) {
       const to = row * columns + tile;
-      facts.ssim[to] = reals[at];
-      facts.brightness[to] = reals[at + 1];
-      facts.difference[to] = reals[at + 2];
-      facts.hue[to] = reals[at + 3];
+      facts.ssim[to] = reals[at]!;
+      facts.brightness[to] = reals[at + 1]!;
+      facts.difference[to] = reals[at + 2]!;
+      facts.hue[to] = reals[at + 3]!;
     }
   }
   return facts;

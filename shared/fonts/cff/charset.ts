@@ -17,7 +17,7 @@ export function readCharset(bytes: Uint8Array, offset: number, glyphs: number, i
     return { ids: ids.slice(0, glyphs), data: offset };
   }
   if (offset <= 2 || offset >= bytes.length) refuse('damaged', 'charset outside the data');
-  const format = bytes[offset];
+  const format = bytes[offset]!;
   if (format > 2) refuse('damaged', `charset format ${format}`);
   const ids = [0];
   let at = offset + 1;

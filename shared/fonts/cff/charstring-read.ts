@@ -54,7 +54,7 @@ class Run {
 
   constructor(font: CffFont, glyph: number, budget: WorkBudget, use: SubrUse | undefined) {
     const part = partOf(font, glyph);
-    this.#charString = font.charStrings[glyph];
+    this.#charString = font.charStrings[glyph]!;
     this.#globalSubrs = font.globalSubrs;
     this.#localSubrs = part.subrs;
     this.#width = part.defaultWidth;
@@ -72,7 +72,7 @@ class Run {
     if (depth > MAX_DEPTH) refuse('too-complex', 'subroutines too deep');
     for (let at = 0; at < code.length && !this.#ended; ) {
       this.#budget.spend(1);
-      const first = code[at];
+      const first = code[at]!;
       if (first >= 32 || first === 28) {
         at = this.#operand(code, at);
         continue;
@@ -88,7 +88,7 @@ class Run {
   }
 
   #operand(code: Uint8Array, at: number): number {
-    const first = code[at];
+    const first = code[at]!;
     let value: number;
     let end: number;
     if (first === 28) {
@@ -98,7 +98,7 @@ class Run {
       value = int32(code, at + 1) / FIXED;
       end = at + 5;
     } else {
-      value = shortNumber(first, code[at + 1]);
+      value = shortNumber(first, code[at + 1]!);
       end = at + shortNumberBytes(first);
     }
     if (end > code.length) refuse('damaged', 'charstring cut off');
@@ -128,13 +128,13 @@ class Run {
         this.#stems(this.#vertical);
         break;
       case 4: // vmoveto
-        this.#move(1, ([dy]) => [0, dy]);
+        this.#move(1, (operands) => [0, operands[0]!]);
         break;
       case 21: // rmoveto
-        this.#move(2, ([dx, dy]) => [dx, dy]);
+        this.#move(2, (operands) => [operands[0]!, operands[1]!]);
         break;
       case 22: // hmoveto
-        this.#move(1, ([dx]) => [dx, 0]);
+        this.#move(1, (operands) => [operands[0]!, 0]);
         break;
       case 14: // endchar
         this.#endChar();
@@ -163,8 +163,8 @@ class Run {
     if (this.#hasMask || this.#hasMoved) refuse('odd-charstring', 'stems behind a mask or in a path');
     let edge = 0;
     for (let i = 0; i < this.#stack.length; i += 2) {
-      const start = edge + this.#stack[i];
-      const width = this.#stack[i + 1];
+      const start = edge + this.#stack[i]!;
+      const width = this.#stack[i + 1]!;
       into.push([start, width]);
       edge = start + width;
     }
@@ -178,7 +178,7 @@ class Run {
     const count = this.#horizontal.length + this.#vertical.length;
     const end = at + Math.ceil(count / 8);
     if (end > code.length) refuse('damaged', 'mask cut off');
-    const isSet = (stem: number) => (code[at + (stem >> 3)] & (0x80 >> (stem & 7))) !== 0;
+    const isSet = (stem: number) => (code[at + (stem >> 3)]! & (0x80 >> (stem & 7))) !== 0;
     const stems = {
       horizontal: sortedStems(this.#horizontal.filter((_, i) => isSet(i))),
       vertical: sortedStems(this.#vertical.filter((_, i) => isSet(this.#horizontal.length + i))),
@@ -202,7 +202,7 @@ class Run {
     return { horizontal: sortedStems(this.#horizontal), vertical: sortedStems(this.#vertical) };
   }
 
-  #move(operands: number, by: (stack: readonly number[]) => readonly [number, number]): void {
+  #move(operands: number, by: (operands: readonly number[]) => readonly [number, number]): void {
     this.#takeWidth(this.#stack.length > operands);
     if (this.#stack.length !== operands) refuse('odd-charstring', 'operands of a move');
     this.#startPath();
@@ -219,7 +219,7 @@ class Run {
     const { length } = this.#stack;
     this.#takeWidth(length === 1 || length === 5);
     if (this.#stack.length === 4) {
-      const [dx, dy, base, accent] = this.#stack;
+      const [dx, dy, base, accent] = this.#stack as [number, number, number, number];
       this.#accent = { dx, dy, base, accent };
     } else if (this.#stack.length !== 0) refuse('odd-charstring', 'operands of endchar');
     this.#ended = true;

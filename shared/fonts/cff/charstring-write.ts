@@ -65,7 +65,7 @@ function allStems(glyph: Glyph): StemSet {
 
 function pairs(stems: Stems): (readonly [number, number])[] {
   const found: (readonly [number, number])[] = [];
-  for (let i = 0; i < stems.length; i += 2) found.push([stems[i], stems[i + 1]]);
+  for (let i = 0; i < stems.length; i += 2) found.push([stems[i]!, stems[i + 1]!]);
   return found;
 }
 
@@ -73,7 +73,7 @@ function pairs(stems: Stems): (readonly [number, number])[] {
 function keepsAllStems(glyph: Glyph, all: StemSet): boolean {
   const changes = glyph.steps.filter(({ kind }) => kind === 'stems').length;
   if (changes === 0) return true;
-  const [first] = glyph.steps;
+  const first = glyph.steps[0]!;
   return (
     changes === 1 &&
     first.kind === 'stems' &&
@@ -91,9 +91,9 @@ function pushStems(code: number[], stems: Stems, hasWidth: boolean, operator: nu
   if (stems.length + (hasWidth ? 1 : 0) > MAX_OPERANDS) refuse('out-of-range', 'too many stems');
   let edge = 0;
   for (let i = 0; i < stems.length; i += 2) {
-    pushOperand(code, stems[i] - edge);
-    pushOperand(code, stems[i + 1]);
-    edge = stems[i] + stems[i + 1];
+    pushOperand(code, stems[i]! - edge);
+    pushOperand(code, stems[i + 1]!);
+    edge = stems[i]! + stems[i + 1]!;
   }
   code.push(operator);
 }
@@ -102,7 +102,7 @@ function pushMask(code: number[], operator: number, chosen: StemSet, all: StemSe
   const { length } = all.horizontal;
   const bits = new Uint8Array(Math.ceil((length + all.vertical.length) / 16));
   const set = (stem: number) => {
-    bits[stem >> 3] |= 0x80 >> (stem & 7);
+    bits[stem >> 3]! |= 0x80 >> (stem & 7);
   };
   for (const index of places(chosen.horizontal, all.horizontal)) set(index);
   for (const index of places(chosen.vertical, all.vertical)) set(length / 2 + index);

@@ -142,12 +142,12 @@ const anyGlyph = fc
     let hasMoved = false;
     for (const made of steps) {
       if (made.kind === 'stems') builder.stems(made.stems);
-      else if (made.kind === 'move' || !hasMoved) builder.move(made.by[0], made.by[1]);
-      else if (made.kind === 'line') builder.line(made.by[0], made.by[1]);
+      else if (made.kind === 'move' || !hasMoved) builder.move(made.by[0]!, made.by[1]!);
+      else if (made.kind === 'line') builder.line(made.by[0]!, made.by[1]!);
       else if (made.kind === 'flex') builder.flex(made.by, made.depth);
       else {
         const [a, b, c, d, e, f] = made.by;
-        builder.curve(a, b, c, d, e, f);
+        builder.curve(a!, b!, c!, d!, e!, f!);
       }
       hasMoved ||= made.kind !== 'stems';
     }

@@ -48,9 +48,9 @@ export function readDict(bytes: Uint8Array): Dict {
   let operands: number[] = [];
   let start = 0;
   for (let at = 0; at < bytes.length; ) {
-    const first = bytes[at];
+    const first = bytes[at]!;
     if (first <= 21) {
-      const operator = first === ESCAPE ? 1200 + bytes[at + 1] : first;
+      const operator = first === ESCAPE ? 1200 + bytes[at + 1]! : first;
       at += first === ESCAPE ? 2 : 1;
       if (at > bytes.length) refuse('damaged', 'DICT cut off');
       entries.push({ operator, operands, bytes: bytes.subarray(start, at) });
@@ -70,18 +70,18 @@ export function readDict(bytes: Uint8Array): Dict {
 
 /** NaN if there is no number. */
 function readDictNumber(bytes: Uint8Array, at: number): { value: number; end: number } {
-  const first = bytes[at];
+  const first = bytes[at]!;
   if (first === 28) return { value: int16(bytes, at + 1), end: at + 3 };
   if (first === 29) return { value: int32(bytes, at + 1), end: at + 5 };
   if (first === 30) return readReal(bytes, at + 1);
   if (first < 32 || first > 254) return { value: Number.NaN, end: at + 1 };
-  return { value: shortNumber(first, bytes[at + 1]), end: at + shortNumberBytes(first) };
+  return { value: shortNumber(first, bytes[at + 1]!), end: at + shortNumberBytes(first) };
 }
 
 function readReal(bytes: Uint8Array, start: number): { value: number; end: number } {
   let text = '';
   for (let at = start; at < bytes.length; at++) {
-    for (const nibble of [bytes[at] >> 4, bytes[at] & 15]) {
+    for (const nibble of [bytes[at]! >> 4, bytes[at]! & 15]) {
       if (nibble === END_OF_REAL) return { value: text === '' ? Number.NaN : Number(text), end: at + 1 };
       text += REAL_DIGITS[nibble];
     }
@@ -120,6 +120,6 @@ function writeReal(value: number): number[] {
   nibbles.push(END_OF_REAL);
   if (nibbles.length % 2 === 1) nibbles.push(END_OF_REAL);
   const bytes = [30];
-  for (let i = 0; i < nibbles.length; i += 2) bytes.push((nibbles[i] << 4) | nibbles[i + 1]);
+  for (let i = 0; i < nibbles.length; i += 2) bytes.push((nibbles[i]! << 4) | nibbles[i + 1]!);
   return bytes;
 }

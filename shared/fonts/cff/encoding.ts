@@ -29,10 +29,10 @@ export function readEncoding(
   if (offset === STANDARD) return { data: STANDARD, names: standardNames(glyphNames) };
   if (offset === EXPERT) return { data: EXPERT, names: null };
   if (offset + 2 > bytes.length) refuse('damaged', 'encoding outside the data');
-  const format = bytes[offset] & ~HAS_SUPPLEMENT;
+  const format = bytes[offset]! & ~HAS_SUPPLEMENT;
   if (format > 1) refuse('damaged', `encoding format ${format}`);
   const names = new Map<number, string>();
-  const count = bytes[offset + 1];
+  const count = bytes[offset + 1]!;
   let at = offset + 2;
   let glyph = 1;
   const add = (code: number) => {
@@ -43,12 +43,12 @@ export function readEncoding(
   };
   for (let i = 0; i < count; i++) {
     const more = format === 1 ? uint(bytes, at + 1, 1) : 0;
-    for (let code = bytes[at]; code <= bytes[at] + more; code++) add(code);
+    for (let code = bytes[at]!; code <= bytes[at]! + more; code++) add(code);
     at += format + 1;
   }
-  if (bytes[offset] & HAS_SUPPLEMENT) {
-    const supplements = bytes[at++];
-    for (let i = 0; i < supplements; i++, at += 3) names.set(bytes[at], nameOf(uint(bytes, at + 1, 2)));
+  if (bytes[offset]! & HAS_SUPPLEMENT) {
+    const supplements = bytes[at++]!;
+    for (let i = 0; i < supplements; i++, at += 3) names.set(bytes[at]!, nameOf(uint(bytes, at + 1, 2)));
   }
   if (at > bytes.length) refuse('damaged', 'encoding cut off');
   return { data: bytes.subarray(offset, at), names };
@@ -80,16 +80,16 @@ export function encodingOf(codes: CodeNames, names: readonly string[], sids: rea
  */
 export function writeEncoding(codes: readonly (readonly number[])[], sids: readonly number[]): Uint8Array {
   const encoded = codes.filter((of) => of.length > 0);
-  const first = encoded.map((of) => of[0]);
+  const first = encoded.map((of) => of[0]!);
   const runs = consecutiveRuns(first);
   const singles = [0, first.length, ...first];
   const ranges = [1, runs.length, ...runs.flatMap((run) => [run.first, run.count - 1])];
   const shorter = ranges.length < singles.length ? ranges : singles;
-  const further = encoded.flatMap((of, glyph) => of.slice(1).map((code) => [code, sids[glyph]] as const));
+  const further = encoded.flatMap((of, glyph) => of.slice(1).map((code) => [code, sids[glyph]!] as const));
   if (first.length > 0xff || further.length > 0xff)
     refuse('odd-encoding', 'more codes than an encoding holds');
   if (further.length > 0) {
-    shorter[0] |= HAS_SUPPLEMENT;
+    shorter[0]! |= HAS_SUPPLEMENT;
     shorter.push(further.length, ...further.flatMap(([code, sid]) => [code, sid >> 8, sid & 0xff]));
   }
   return Uint8Array.from(shorter);

@@ -111,8 +111,8 @@ export function sameGlyph(a: Glyph, b: Glyph): boolean {
     a.accent?.accent === b.accent?.accent &&
     a.steps.length === b.steps.length &&
     a.counters.length === b.counters.length &&
-    a.steps.every((step, index) => sameStep(step, b.steps[index])) &&
-    a.counters.every((counter, index) => sameStemSet(counter, b.counters[index]))
+    a.steps.every((step, index) => sameStep(step, b.steps[index]!)) &&
+    a.counters.every((counter, index) => sameStemSet(counter, b.counters[index]!))
   );
 }
 

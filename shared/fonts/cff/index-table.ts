@@ -10,9 +10,9 @@ export interface IndexTable {
 /** Items are views into `bytes`. */
 export function readIndex(bytes: Uint8Array, start: number): IndexTable {
   if (start < 0 || start + 2 > bytes.length) refuse('damaged', 'INDEX outside the data');
-  const count = (bytes[start] << 8) | bytes[start + 1];
+  const count = (bytes[start]! << 8) | bytes[start + 1]!;
   if (count === 0) return { items: [], end: start + 2 };
-  const offsetBytes = bytes[start + 2];
+  const offsetBytes = bytes[start + 2]!;
   if (!(offsetBytes >= 1 && offsetBytes <= 4)) refuse('damaged', 'INDEX with odd offsets');
   // Offsets are relative to the byte before the data.
   const base = start + 2 + (count + 1) * offsetBytes;
@@ -51,7 +51,7 @@ export function writeIndex(items: readonly Uint8Array[]): Uint8Array {
 
 export function uint(bytes: Uint8Array, at: number, size: number): number {
   let value = 0;
-  for (let i = 0; i < size; i++) value = value * 256 + bytes[at + i];
+  for (let i = 0; i < size; i++) value = value * 256 + bytes[at + i]!;
   return value;
 }
 

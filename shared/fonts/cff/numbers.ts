@@ -15,11 +15,11 @@ export function shortNumber(first: number, second: number): number {
 }
 
 export function int16(bytes: Uint8Array, at: number): number {
-  return ((bytes[at] << 24) | (bytes[at + 1] << 16)) >> 16;
+  return ((bytes[at]! << 24) | (bytes[at + 1]! << 16)) >> 16;
 }
 
 export function int32(bytes: Uint8Array, at: number): number {
-  return (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3];
+  return (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
 }
 
 /** Up to three bytes, as in DICTs and charstrings; null beyond 16 bits. */

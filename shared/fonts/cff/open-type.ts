@@ -60,15 +60,15 @@ export function openTypeWith(
 function findsAlike(before: Sfnt, after: Sfnt, glyphs: ReadonlySet<number>): boolean {
   const hasSameMetrics = METRICS.every(([tag, header]) => {
     if (!before.tables.has(tag)) return true;
-    const [one, other] = [before, after].map(({ tables }) => ({
-      tables,
-      longMetrics: longMetricsIn(tables.get(header)),
-    }));
+    const metricsIn = ({ tables }: Sfnt) => ({ tables, longMetrics: longMetricsIn(tables.get(header)) });
+    const [one, other] = [metricsIn(before), metricsIn(after)];
     return [...glyphs].every((id) => sameMetrics(glyphMetrics(one, id, tag), glyphMetrics(other, id, tag)));
   });
-  const [map, newMap] = [before, after].map(({ tables }) => tables.get('cmap') ?? new Uint8Array());
+  const mapOf = ({ tables }: Sfnt) => tables.get('cmap') ?? new Uint8Array();
+
   // A map that cannot be read stays as it is.
-  const hasSameMaps = sameBytes(map, newMap) || mapsAlike(before, after, (_, glyph) => glyphs.has(glyph));
+  const hasSameMaps =
+    sameBytes(mapOf(before), mapOf(after)) || mapsAlike(before, after, (_, glyph) => glyphs.has(glyph));
   return hasSameMetrics && hasSameMaps;
 }
 
@@ -80,7 +80,7 @@ const METRICS = [
 const COUNT_AT = 34;
 
 function longMetricsIn(header: Uint8Array = new Uint8Array()): number {
-  return header.length < COUNT_AT + 2 ? 0 : header[COUNT_AT] * 256 + header[COUNT_AT + 1];
+  return header.length < COUNT_AT + 2 ? 0 : header[COUNT_AT]! * 256 + header[COUNT_AT + 1]!;
 }
 
 function removeUnshown(tables: Map<string, Uint8Array>, glyphs: ReadonlySet<number>): void {

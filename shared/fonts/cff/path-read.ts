@@ -34,7 +34,7 @@ function expect(isComplete: boolean): void {
 
 function lines(glyph: GlyphBuilder, s: readonly number[]): void {
   expect(s.length >= 2 && s.length % 2 === 0);
-  for (let i = 0; i < s.length; i += 2) glyph.line(s[i], s[i + 1]);
+  for (let i = 0; i < s.length; i += 2) glyph.line(s[i]!, s[i + 1]!);
 }
 
 function axisLines(glyph: GlyphBuilder, s: readonly number[], startsHorizontal: boolean): void {
@@ -47,7 +47,8 @@ function axisLines(glyph: GlyphBuilder, s: readonly number[], startsHorizontal: 
 
 function curves(glyph: GlyphBuilder, s: readonly number[]): void {
   expect(s.length >= 6 && s.length % 6 === 0);
-  for (let i = 0; i < s.length; i += 6) glyph.curve(s[i], s[i + 1], s[i + 2], s[i + 3], s[i + 4], s[i + 5]);
+  for (let i = 0; i < s.length; i += 6)
+    glyph.curve(s[i]!, s[i + 1]!, s[i + 2]!, s[i + 3]!, s[i + 4]!, s[i + 5]!);
 }
 
 function curvesAndLine(glyph: GlyphBuilder, s: readonly number[]): void {
@@ -65,9 +66,9 @@ function flatCurves(glyph: GlyphBuilder, s: readonly number[], isHorizontal: boo
   const odd = s.length % 4 === 1;
   expect(s.length >= 4 && s.length % 4 <= 1);
   for (let i = odd ? 1 : 0; i < s.length; i += 4) {
-    const across = odd && i === 1 ? s[0] : 0;
-    if (isHorizontal) glyph.curve(s[i], across, s[i + 1], s[i + 2], s[i + 3], 0);
-    else glyph.curve(across, s[i], s[i + 1], s[i + 2], 0, s[i + 3]);
+    const across = odd && i === 1 ? s[0]! : 0;
+    if (isHorizontal) glyph.curve(s[i]!, across, s[i + 1]!, s[i + 2]!, s[i + 3]!, 0);
+    else glyph.curve(across, s[i]!, s[i + 1]!, s[i + 2]!, 0, s[i + 3]!);
   }
 }
 
@@ -77,33 +78,33 @@ function turningCurves(glyph: GlyphBuilder, s: readonly number[], startsHorizont
   const count = Math.floor(s.length / 4);
   for (let curve = 0; curve < count; curve++) {
     const i = curve * 4;
-    const off = curve === count - 1 && s.length % 4 === 1 ? s[i + 4] : 0;
-    if ((curve % 2 === 0) === startsHorizontal) glyph.curve(s[i], 0, s[i + 1], s[i + 2], off, s[i + 3]);
-    else glyph.curve(0, s[i], s[i + 1], s[i + 2], s[i + 3], off);
+    const off = curve === count - 1 && s.length % 4 === 1 ? s[i + 4]! : 0;
+    if ((curve % 2 === 0) === startsHorizontal) glyph.curve(s[i]!, 0, s[i + 1]!, s[i + 2]!, off, s[i + 3]!);
+    else glyph.curve(0, s[i]!, s[i + 1]!, s[i + 2]!, s[i + 3]!, off);
   }
 }
 
 function hflex(glyph: GlyphBuilder, s: readonly number[]): void {
   expect(s.length === 7);
-  glyph.flex([s[0], 0, s[1], s[2], s[3], 0, s[4], 0, s[5], -s[2], s[6], 0], DEFAULT_DEPTH);
+  glyph.flex([s[0]!, 0, s[1]!, s[2]!, s[3]!, 0, s[4]!, 0, s[5]!, -s[2]!, s[6]!, 0], DEFAULT_DEPTH);
 }
 
 function flex(glyph: GlyphBuilder, s: readonly number[]): void {
   expect(s.length === 13);
-  glyph.flex(s.slice(0, 12), s[12]);
+  glyph.flex(s.slice(0, 12), s[12]!);
 }
 
 function hflex1(glyph: GlyphBuilder, s: readonly number[]): void {
   expect(s.length === 9);
-  const back = -(s[1] + s[3] + s[7]);
-  glyph.flex([s[0], s[1], s[2], s[3], s[4], 0, s[5], 0, s[6], s[7], s[8], back], DEFAULT_DEPTH);
+  const back = -(s[1]! + s[3]! + s[7]!);
+  glyph.flex([s[0]!, s[1]!, s[2]!, s[3]!, s[4]!, 0, s[5]!, 0, s[6]!, s[7]!, s[8]!, back], DEFAULT_DEPTH);
 }
 
 /** The last operand is along the flex's axis; on the other axis it ends where it began. */
 function flex1(glyph: GlyphBuilder, s: readonly number[]): void {
   expect(s.length === 11);
-  const dx = s[0] + s[2] + s[4] + s[6] + s[8];
-  const dy = s[1] + s[3] + s[5] + s[7] + s[9];
-  const end = Math.abs(dx) > Math.abs(dy) ? [s[10], -dy] : [-dx, s[10]];
+  const dx = s[0]! + s[2]! + s[4]! + s[6]! + s[8]!;
+  const dy = s[1]! + s[3]! + s[5]! + s[7]! + s[9]!;
+  const end = Math.abs(dx) > Math.abs(dy) ? [s[10]!, -dy] : [-dx, s[10]!];
   glyph.flex([...s.slice(0, 10), ...end], DEFAULT_DEPTH);
 }

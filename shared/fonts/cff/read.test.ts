@@ -112,7 +112,7 @@ test('an INDEX reads back with offsets of every size', () => {
   for (const length of [0, 1, 254, 255, 65_534, 65_535]) {
     const items = [new Uint8Array(length).fill(7), Uint8Array.of(1, 2, 3)];
     const { items: read, end } = readIndex(writeIndex(items), 0);
-    expect(read.map((item) => sameBytes(item, items[read.indexOf(item)]))).toEqual([true, true]);
+    expect(read.map((item) => sameBytes(item, items[read.indexOf(item)]!))).toEqual([true, true]);
     expect(end).toBe(writeIndex(items).length);
   }
   expect(readIndex(writeIndex([]), 0)).toEqual({ items: [], end: 2 });

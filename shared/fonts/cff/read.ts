@@ -47,20 +47,20 @@ const MAX_LOCAL_SUBRS = 500_000;
 
 export function readCff(bytes: Uint8Array): CffFont {
   if (bytes.length < 4 || bytes[0] !== 1) refuse('damaged', 'no CFF header');
-  const names = readIndex(bytes, bytes[2]);
+  const names = readIndex(bytes, bytes[2]!);
   const tops = readIndex(bytes, names.end);
   const strings = readIndex(bytes, tops.end);
   const globalSubrs = readIndex(bytes, strings.end);
   if (names.items.length !== 1 || tops.items.length !== 1) refuse('several-fonts', 'more than one font');
 
-  const top = readDict(tops.items[0]);
+  const top = readDict(tops.items[0]!);
   if (dictNumber(top, TOP.charStringType, 2) !== 2) refuse('odd-paint', 'not Type 2 charstrings');
   const charStrings = readIndex(bytes, dictNumber(top, TOP.charStrings, -1)).items;
   if (charStrings.length === 0) refuse('damaged', 'no glyphs');
   const isCid = dictOperands(top, TOP.ros) !== undefined;
   const charset = readCharset(bytes, dictNumber(top, TOP.charset, 0), charStrings.length, isCid);
 
-  const font = { name: names.items[0], top, strings: strings.items, globalSubrs: globalSubrs.items };
+  const font = { name: names.items[0]!, top, strings: strings.items, globalSubrs: globalSubrs.items };
   if (isCid) {
     const fontDicts = readIndex(bytes, dictNumber(top, TOP.fdArray, -1)).items;
     if (fontDicts.length > MAX_PARTS) refuse('too-complex', 'too many font DICTs');
@@ -84,9 +84,10 @@ export function readCff(bytes: Uint8Array): CffFont {
 
 /** `dict` is a font DICT, or the Top DICT of a font without font DICTs. */
 function readPart(bytes: Uint8Array, dict: Dict, isFontDict: boolean): FontPart {
-  const range = dictOperands(dict, TOP.private);
-  const [size, offset] = range ?? [0, 0];
-  if (range !== undefined && range.length !== 2) refuse('damaged', 'Private without size and offset');
+  const range = dictOperands(dict, TOP.private) ?? [0, 0];
+  const [size, offset] = range;
+  if (size === undefined || offset === undefined || range.length !== 2)
+    refuse('damaged', 'Private without size and offset');
   if (size < 0 || offset < 0 || offset + size > bytes.length) refuse('damaged', 'Private outside the data');
   const privateDict = readDict(bytes.subarray(offset, offset + size));
   const subrsOffset = dictNumber(privateDict, PRIVATE.subrs, 0);
@@ -117,14 +118,14 @@ function readFdSelect(bytes: Uint8Array, offset: number, glyphs: number): FdSele
     const first = uint(bytes, at, 2);
     const next = uint(bytes, at + 3, 2);
     if (next <= first || (range === 0 && first !== 0)) refuse('damaged', 'FDSelect ranges out of order');
-    parts.fill(bytes[at + 2], first, next);
+    parts.fill(bytes[at + 2]!, first, next);
     if (range === ranges - 1 && next < glyphs) refuse('damaged', 'FDSelect misses glyphs');
   }
   return { parts, data: bytes.subarray(offset, end) };
 }
 
 function stringOf(strings: readonly Uint8Array[], sid: number): string {
-  if (sid < STANDARD_STRINGS.length) return STANDARD_STRINGS[sid];
+  if (sid < STANDARD_STRINGS.length) return STANDARD_STRINGS[sid]!;
   const bytes = strings[sid - STANDARD_STRINGS.length];
   if (bytes === undefined) refuse('damaged', `no string ${sid}`);
   return latin1(bytes, 0, bytes.length);
@@ -132,5 +133,5 @@ function stringOf(strings: readonly Uint8Array[], sid: number): string {
 
 /** Returns the subroutines and widths for a glyph. */
 export function partOf(font: CffFont, glyph: number): FontPart {
-  return font.parts[font.fdSelect?.parts[glyph] ?? 0];
+  return font.parts[font.fdSelect?.parts[glyph] ?? 0]!;
 }

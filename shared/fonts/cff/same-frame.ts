@@ -28,7 +28,7 @@ export function sameTop(before: CffFont, after: CffFont): boolean {
     sameBytes(before.name, after.name) &&
     sameDict(before.top, after.top, TOP_PLACES) &&
     before.strings.length === after.strings.length &&
-    before.strings.every((text, index) => sameBytes(text, after.strings[index]))
+    before.strings.every((text, index) => sameBytes(text, after.strings[index]!))
   );
 }
 
@@ -37,8 +37,8 @@ export function sameParts(before: CffFont['parts'], after: CffFont['parts']): bo
     before.length === after.length &&
     before.every(
       (part, index) =>
-        sameDict(part.dict, after[index].dict, TOP_PLACES) &&
-        sameDict(part.private, after[index].private, PRIVATE_PLACES),
+        sameDict(part.dict, after[index]!.dict, TOP_PLACES) &&
+        sameDict(part.private, after[index]!.private, PRIVATE_PLACES),
     )
   );
 }
@@ -46,7 +46,9 @@ export function sameParts(before: CffFont['parts'], after: CffFont['parts']): bo
 function sameDict(before: Dict, after: Dict, places: ReadonlySet<number>): boolean {
   const said = (dict: Dict) => dict.filter(({ operator }) => !places.has(operator));
   const [one, other] = [said(before), said(after)];
-  return one.length === other.length && one.every(({ bytes }, index) => sameBytes(bytes, other[index].bytes));
+  return (
+    one.length === other.length && one.every(({ bytes }, index) => sameBytes(bytes, other[index]!.bytes))
+  );
 }
 
 function sameEncoding({ named: before }: CffFont, { named: after }: CffFont): boolean {

@@ -28,14 +28,14 @@ describe('a subset of a CFF program', () => {
     const after = readCff(subsetCff(bytes, () => [2]));
     expect(after.charset).toEqual(before.charset);
     expect(new CharStringReader(after).glyph(2)).toEqual(new CharStringReader(before).glyph(2));
-    expect(after.charStrings.map(({ length }) => length)).toEqual([1, 1, before.charStrings[2].length, 1]);
+    expect(after.charStrings.map(({ length }) => length)).toEqual([1, 1, before.charStrings[2]!.length, 1]);
   });
 
   test('keeps the subroutines that are called, by their numbers, and empties the others', () => {
     const { parts, globalSubrs } = readCff(subsetCff(cffFont(SOURCE), () => [2]));
-    expect(parts[0].subrs.map(text)).toEqual(['11', '34 10 11', '144 145 5 11']);
+    expect(parts[0]!.subrs.map(text)).toEqual(['11', '34 10 11', '144 145 5 11']);
     expect(globalSubrs.map(text)).toEqual(['11', '11', '148 146 5 11']);
-    expect(readCff(subsetCff(cffFont(SOURCE), () => [3])).parts[0].subrs).toEqual([]);
+    expect(readCff(subsetCff(cffFont(SOURCE), () => [3])).parts[0]!.subrs).toEqual([]);
   });
 
   test('never lets the bias of a long list of subroutines change', () => {
@@ -43,7 +43,7 @@ describe('a subset of a CFF program', () => {
     const glyphs = ['endchar', '1 2 rmoveto -1131 callsubr endchar', '1 2 rmoveto 168 callsubr endchar'];
     const bytes = cffFont({ glyphs, subrs });
     const after = readCff(subsetCff(bytes, () => [1]));
-    expect(after.parts[0].subrs).toHaveLength(1240);
+    expect(after.parts[0]!.subrs).toHaveLength(1240);
     expect(new CharStringReader(after).glyph(1)).toEqual(new CharStringReader(readCff(bytes)).glyph(1));
   });
 
@@ -56,10 +56,10 @@ describe('a subset of a CFF program', () => {
       [6000, 2],
       [40000, 3],
     ]) {
-      const after = free(glyph);
+      const after = free(glyph!);
       expect(after.charset.ids).toEqual([0, cid]);
-      expect(new CharStringReader(after).glyph(1)).toEqual(new CharStringReader(before).glyph(glyph));
-      expect(after.parts).toHaveLength(before.fdSelect?.parts[glyph] === 0 ? 1 : 2);
+      expect(new CharStringReader(after).glyph(1)).toEqual(new CharStringReader(before).glyph(glyph!));
+      expect(after.parts).toHaveLength(before.fdSelect?.parts[glyph!] === 0 ? 1 : 2);
     }
     expect(free(3, 1).charset.ids).toEqual([0, 500, 40000]);
     const named = cffFont(SOURCE);
@@ -79,7 +79,7 @@ describe('a subset of a CFF program', () => {
       subrs: [`${long} return`],
     });
     const kept = readCff(subsetCff(often, () => [1, 2, 3, 4], 'free'));
-    expect(kept.parts[0].subrs).toHaveLength(1);
+    expect(kept.parts[0]!.subrs).toHaveLength(1);
   });
 
   test('keeps the parts of accented characters', () => {

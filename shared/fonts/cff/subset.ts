@@ -50,7 +50,7 @@ export function subsetCff(
     encoding: font.named?.encoding.data ?? null,
     parts: font.parts.map((part, index) => ({
       ...part,
-      subrs: neededSubrs(part.subrs, closure.localSubrs[index]),
+      subrs: neededSubrs(part.subrs, closure.localSubrs[index]!),
     })),
     fdSelect: font.fdSelect?.data ?? null,
   });
@@ -75,7 +75,7 @@ class Closure {
 
   add(glyph: number): void {
     if (this.glyphs.has(glyph) || glyph >= this.#font.charStrings.length) return;
-    const local = this.localSubrs[this.#font.fdSelect?.parts[glyph] ?? 0];
+    const local = this.localSubrs[this.#font.fdSelect?.parts[glyph] ?? 0]!;
     const read = this.#reader.glyph(glyph, { global: this.globalSubrs, local });
     this.glyphs.set(glyph, read);
     if (read.accent === null) return;
@@ -85,7 +85,7 @@ class Closure {
   /** Returns the needed subroutines at their original numbers: those of a part, and the global ones. */
   subrsOf(part: number): SubrLists {
     return {
-      local: neededSubrs(this.#font.parts[part].subrs, this.localSubrs[part]),
+      local: neededSubrs(this.#font.parts[part]!.subrs, this.localSubrs[part]!),
       global: neededSubrs(this.#font.globalSubrs, this.globalSubrs),
     };
   }

@@ -56,10 +56,10 @@ export function writeCff(font: CffParts): Uint8Array {
     if (font.fdSelect !== null) placed(TOP.fdSelect, font.fdSelect);
     const privateEntries = privates.map(({ size, data }) => dictEntry(TOP.private, [size, place(data)]));
     if (isCid) {
-      const dicts = font.parts.map(({ dict }, index) => [...withoutPrivate(dict), privateEntries[index]]);
+      const dicts = font.parts.map(({ dict }, index) => [...withoutPrivate(dict), privateEntries[index]!]);
       const fontDicts = writeIndex(dicts.map(writeDict));
       entries.push(dictEntry(TOP.fdArray, [place(fontDicts)]));
-    } else entries.push(privateEntries[0]);
+    } else entries.push(privateEntries[0]!);
     entries.push(dictEntry(TOP.charStrings, [place(charStrings)]));
     const top = writeIndex([writeDict(entries)]);
     if (top.length === topBytes) return joinBytes([...front, top, ...middle, ...back]);

@@ -40,8 +40,8 @@ type Item = string | readonly string[];
 /** Code and target, or first code, last code and one or more targets. */
 function addEntry(characters: Map<number, number>, entry: readonly Item[]): void {
   const target = entry.at(-1)!;
-  const from = hex(entry[0]);
-  const to = Math.min(entry.length === 3 ? hex(entry[1]) : from, 0xff);
+  const from = hex(entry[0]!);
+  const to = Math.min(entry.length === 3 ? hex(entry[1]!) : from, 0xff);
   for (let code = from; code <= to; code++) {
     const offset = code - from;
     const character = typeof target === 'string' ? firstOf(target) + offset : firstOf(target[offset] ?? '');

@@ -76,7 +76,7 @@ function blocksOf(text: string, kinds: readonly string[]): Block[] | null {
   const begins = new RegExp(`\\bbegin(${kinds.join('|')})\\b`, 'g');
   const blocks: Block[] = [];
   for (let begin = begins.exec(text); begin !== null; begin = begins.exec(text)) {
-    const [word, kind] = begin;
+    const [word, kind = ''] = begin;
     const bodyStart = begin.index + word.length;
     const bodyEnd = text.indexOf(`end${kind}`, bodyStart);
     if (bodyEnd < 0) return null;
@@ -98,7 +98,9 @@ const COUNT_CHARACTERS = 16;
 
 /** Returns whether every code space has the font's code length; others would divide text differently. */
 function isPlainCodeSpace(spaces: readonly Block[], codeBytes: 1 | 2): boolean {
-  const ends = spaces.flatMap(({ body }) => [...body.matchAll(HEX)].map(([, digits]) => plainHex(digits)));
+  const ends = spaces.flatMap(({ body }) =>
+    [...body.matchAll(HEX)].map(([, digits = '']) => plainHex(digits)),
+  );
   return ends.length > 0 && ends.every((digits) => digits.length === codeBytes * 2);
 }
 
@@ -111,9 +113,11 @@ function itemsOf(body: string): Item[] | null {
   for (ITEM.lastIndex = 0; ; at = ITEM.lastIndex) {
     const match = ITEM.exec(body);
     if (match === null) return body.slice(at).trim() === '' ? items : null;
-    const [, digits, list] = match;
+    const [, digits, list = ''] = match;
     items.push(
-      digits !== undefined ? plainHex(digits) : [...list.matchAll(HEX)].map(([, each]) => plainHex(each)),
+      digits !== undefined
+        ? plainHex(digits)
+        : [...list.matchAll(HEX)].map(([, each = '']) => plainHex(each)),
     );
   }
 }
@@ -125,7 +129,7 @@ function plainHex(digits: string): string {
 function addChars(items: readonly Item[], codeBytes: 1 | 2, targets: Map<number, string>): boolean {
   if (items.length % 2 === 1) return false;
   for (let i = 0; i < items.length; i += 2) {
-    const code = codeOf(items[i], codeBytes);
+    const code = codeOf(items[i]!, codeBytes);
     if (code === null || !add(targets, code, items[i + 1])) return false;
   }
   return true;
@@ -134,9 +138,9 @@ function addChars(items: readonly Item[], codeBytes: 1 | 2, targets: Map<number,
 function addRanges(items: readonly Item[], codeBytes: 1 | 2, targets: Map<number, string>): boolean {
   if (items.length % 3 !== 0) return false;
   for (let i = 0; i < items.length; i += 3) {
-    const from = codeOf(items[i], codeBytes);
-    const to = codeOf(items[i + 1], codeBytes);
-    const target = items[i + 2];
+    const from = codeOf(items[i]!, codeBytes);
+    const to = codeOf(items[i + 1]!, codeBytes);
+    const target = items[i + 2]!;
     // "the first byte of both codes shall be the same"
     if (from === null || to === null || to < from || from >> 8 !== to >> 8) return false;
     for (let code = from; code <= to; code++) {

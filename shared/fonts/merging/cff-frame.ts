@@ -76,7 +76,8 @@ function sameEntries(one: Dict, other: Dict, ignored: ReadonlySet<number>): bool
 function characterCollection(font: CffFont): string {
   const [registry, ordering, supplement] = dictOperands(font.top, TOP.ros) ?? [];
   if (registry === undefined) return '';
-  const [one, other] = [registry, ordering].map((sid) => stringBytes(font, sid));
+  if (ordering === undefined) refuse('damaged', 'a character collection without an ordering');
+  const [one, other] = [stringBytes(font, registry), stringBytes(font, ordering)];
   return [latin1(one, 0, one.length), latin1(other, 0, other.length), supplement].join(' ');
 }
 
@@ -108,6 +109,6 @@ export function withBox(top: readonly DictEntry[], fonts: readonly CffFont[]): D
   const boxes = fonts.map((font) => dictOperands(font.top, FONT_BBOX));
   if (boxes.some((box) => box?.length !== 4)) return [...top];
   const edges = [Math.min, Math.min, Math.max, Math.max];
-  const around = edges.map((outermost, edge) => outermost(...boxes.map((box) => box![edge])));
+  const around = edges.map((outermost, edge) => outermost(...boxes.map((box) => box![edge]!)));
   return top.map((entry) => (entry.operator === FONT_BBOX ? dictEntry(FONT_BBOX, around) : entry));
 }

@@ -108,7 +108,7 @@ export class CffMerge {
 
   /** Glyph names of the program; null for CIDs. */
   get glyphNames(): readonly string[] | null {
-    return this.members[0].font.named === null ? null : this.#order().map(([id]) => String(id));
+    return this.members[0]!.font.named === null ? null : this.#order().map(([id]) => String(id));
   }
 
   /**
@@ -116,7 +116,7 @@ export class CffMerge {
    * @throws RefusedFace on failure
    */
   program(): Uint8Array {
-    const { font } = this.members[0];
+    const { font } = this.members[0]!;
     const strings = new StringTable();
     const glyphs = this.#order();
     const ids = glyphs.map(([id]) => (typeof id === 'number' ? id : strings.sid(fromLatin1(id))));
@@ -134,12 +134,12 @@ export class CffMerge {
       ),
       strings: strings.strings,
       globalSubrs: [],
-      charStrings: glyphs.map(([, { glyph }], at) => writeCharString(glyph, widths[partIndexes[at]])),
+      charStrings: glyphs.map(([, { glyph }], at) => writeCharString(glyph, widths[partIndexes[at]!]!)),
       charset: writeCharset(ids),
       encoding: font.named === null ? null : encodingOf(this.#encoding(), names, ids),
       parts: parts.map((placed, index) => ({
         dict: movedDict(placed.part.dict, placed.font, strings),
-        private: [...sharedPrivate(placed.part), ...widthEntries(widths[index])],
+        private: [...sharedPrivate(placed.part), ...widthEntries(widths[index]!)],
         subrs: [],
       })),
       fdSelect: font.named === null ? fdSelectOf(partIndexes) : null,

@@ -36,7 +36,7 @@ function freeIn(tag: (typeof TABLES)[number]): readonly number[] {
 export function mergedFrame(fonts: readonly TrueTypeFont[]): ReadonlyMap<string, Uint8Array> {
   return new Map(
     TABLES.map((tag) => {
-      const [first, ...others] = fonts.map(({ tables }) => tables.get(tag)!);
+      const [first, ...others] = fonts.map(({ tables }) => tables.get(tag)!) as [Uint8Array, ...Uint8Array[]];
       const merged = first.slice();
       for (const other of others) {
         for (const at of MIN_VALUE[tag]) putOutermost(merged, other, { tag, at, choose: Math.min });
@@ -59,6 +59,6 @@ function putOutermost(merged: Uint8Array, other: Uint8Array, { tag, at, choose }
   const isUnsigned = (UNSIGNED[tag] as readonly number[]).includes(at);
   const [one, two] = [merged, other].map((table) =>
     isUnsigned ? viewOf(table).getUint16(at) : viewOf(table).getInt16(at),
-  );
+  ) as [number, number];
   viewOf(merged).setUint16(at, choose(one, two) & 0xffff);
 }

@@ -77,7 +77,7 @@ export class TrueTypeMerge {
 
   /** Returns one checked program for all subsets; null on failure. */
   program(): Uint8Array | null {
-    const { font } = this.members[0];
+    const { font } = this.members[0]!;
     const tables = new Map(font.tables);
     for (const [tag, table] of mergedFrame(this.members.map((member) => member.font))) tables.set(tag, table);
     const glyphCount = [...this.#glyphs.keys()].reduce((most, each) => Math.max(most, each)) + 1;
@@ -137,14 +137,14 @@ export class TrueTypeMerge {
     const asked = this.members
       .filter(({ needs }) => needs.characters !== null)
       .map(({ font, ids }) => ({ maps: readCmap(font.tables.get('cmap') ?? NO_OUTLINE) ?? [], ids }));
-    if (asked.length === 0 || asked[0].maps.length === 0) return true;
-    const maps = asked[0].maps.map((map, index): CharacterMap => {
+    if (asked.length === 0 || asked[0]!.maps.length === 0) return true;
+    const maps = asked[0]!.maps.map((map, index): CharacterMap => {
       const glyphs = new Map(
         asked.flatMap((member) =>
-          [...member.maps[index].glyphs].map(([character, id]) => [character, member.ids.get(id) ?? 0]),
+          [...member.maps[index]!.glyphs].map(([character, id]) => [character, member.ids.get(id) ?? 0]),
         ),
       );
-      const written = asked.map((member) => member.maps[index]);
+      const written = asked.map((member) => member.maps[index]!);
       return { ...map, glyphs, format: widestFormat(written, glyphs) };
     });
     const written = writeCmap(maps, new Set(this.#glyphs.keys()));
@@ -161,7 +161,7 @@ export class TrueTypeMerge {
       for (const [name, own] of idsByName(font))
         for (const id of own) if (name !== NOTDEF && ids.has(id)) names[ids.get(id)!] = name;
     }
-    const post = named[0].font.tables.get('post')!;
+    const post = named[0]!.font.tables.get('post')!;
     tables.set('post', readGlyphNames(post, glyphCount) === null ? post : writeGlyphNames(post, names));
   }
 }

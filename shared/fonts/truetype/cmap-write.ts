@@ -24,7 +24,7 @@ export function writeCmap(maps: readonly CharacterMap[], kept: ReadonlySet<numbe
     if (subtable === null) return null;
     const known = subtables.findIndex((other) => isSame(other, subtable));
     if (known >= 0) {
-      offsets.push(offsets[known]);
+      offsets.push(offsets[known]!);
     } else {
       offsets.push(end);
       end += subtable.length;
@@ -37,8 +37,8 @@ export function writeCmap(maps: readonly CharacterMap[], kept: ReadonlySet<numbe
   for (const [index, { platform, encoding }] of maps.entries()) {
     view.setUint16(4 + index * 8, platform);
     view.setUint16(6 + index * 8, encoding);
-    view.setUint32(8 + index * 8, offsets[index]);
-    table.set(subtables[index], offsets[index]);
+    view.setUint32(8 + index * 8, offsets[index]!);
+    table.set(subtables[index]!, offsets[index]);
   }
   return table;
 }

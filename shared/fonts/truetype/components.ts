@@ -105,11 +105,11 @@ export function withComponents(
 function matrixOf(scale: readonly number[]): Component['scale'] {
   switch (scale.length) {
     case 1:
-      return [scale[0], 0, 0, scale[0]];
+      return [scale[0]!, 0, 0, scale[0]!];
     case 2:
-      return [scale[0], 0, 0, scale[1]];
+      return [scale[0]!, 0, 0, scale[1]!];
     case 4:
-      return [scale[0], scale[1], scale[2], scale[3]];
+      return [scale[0]!, scale[1]!, scale[2]!, scale[3]!];
     default:
       return [1, 0, 0, 1];
   }

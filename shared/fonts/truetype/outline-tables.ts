@@ -6,8 +6,8 @@ export const NO_OUTLINE = new Uint8Array(0);
 export function putOutlines(tables: Map<string, Uint8Array>, outlines: readonly Uint8Array[]): void {
   const offsets: number[] = [0];
   // "the local offsets should be … 4-byte aligned" is optional; short offsets require two bytes.
-  for (const [id, outline] of outlines.entries()) offsets.push(offsets[id] + ((outline.length + 1) & ~1));
-  const glyf = new Uint8Array(offsets[outlines.length]);
+  for (const [id, outline] of outlines.entries()) offsets.push(offsets[id]! + ((outline.length + 1) & ~1));
+  const glyf = new Uint8Array(offsets[outlines.length]!);
   for (const [id, outline] of outlines.entries()) glyf.set(outline, offsets[id]);
   const isLong = glyf.length > 0x1fffe;
   const loca = new Uint8Array(offsets.length * (isLong ? 4 : 2));

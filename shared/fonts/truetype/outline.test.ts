@@ -7,7 +7,7 @@ const BOX = [0, 0, 0, 0].flatMap(word);
 
 /** Corners of glyph 0. */
 function corners(...glyphs: readonly number[][]): [number, number][] | null {
-  const locations = { glyph: (id: number) => Uint8Array.from(glyphs[id]) } as unknown as GlyphLocations;
+  const locations = { glyph: (id: number) => Uint8Array.from(glyphs[id]!) } as unknown as GlyphLocations;
   return glyphOutline(locations, 0, new OutlineBudget())?.map(({ x, y }) => [x, y]) ?? null;
 }
 

@@ -98,8 +98,8 @@ function simpleOutline(glyph: Uint8Array): readonly OutlinePoint[] | null {
   const ys = xs && readCoordinates(glyph, xs.end, flags.flags, Y_SHORT, Y_SAME_OR_POSITIVE);
   if (!xs || !ys) return null;
   return flags.flags.map((flag, index) => ({
-    x: xs.values[index],
-    y: ys.values[index],
+    x: xs.values[index]!,
+    y: ys.values[index]!,
     onCurve: (flag & ON_CURVE) !== 0,
     endsContour: ends.has(index),
   }));
@@ -110,7 +110,7 @@ function readFlags(glyph: Uint8Array, start: number, count: number): { flags: nu
   let at = start;
   while (flags.length < count) {
     if (at >= glyph.length) return null;
-    const flag = glyph[at++];
+    const flag = glyph[at++]!;
     const repeats = (flag & REPEAT) !== 0 ? (glyph[at++] ?? 0) : 0;
     for (let i = 0; i <= repeats && flags.length < count; i++) flags.push(flag);
   }

@@ -45,8 +45,8 @@ export function readGlyphNames(table: Uint8Array, glyphCount: number): readonly 
   const stringsAt = HEADER_BYTES + 2 + view.getUint16(HEADER_BYTES) * 2;
   if (stringsAt > table.length) return null;
   const own: string[] = [];
-  for (let at = stringsAt; at < table.length; at += table[at] + 1) {
-    own.push(latin1(table, at + 1, Math.min(at + 1 + table[at], table.length)));
+  for (let at = stringsAt; at < table.length; at += table[at]! + 1) {
+    own.push(latin1(table, at + 1, Math.min(at + 1 + table[at]!, table.length)));
   }
   return Array.from({ length: count }, (_, glyph) => {
     const index = view.getUint16(HEADER_BYTES + 2 + glyph * 2);

@@ -79,7 +79,7 @@ export function mapsAlike(
       ([character, glyph]) => !isWanted(character, glyph) || map.glyphs.get(character) === glyph,
     );
   return maps.every((map, index) => {
-    const other = newMaps[index];
+    const other = newMaps[index]!;
     const isSameMap = map.platform === other.platform && map.encoding === other.encoding;
     return isSameMap && contains(other, map) && contains(map, other);
   });
@@ -108,7 +108,7 @@ function sameGlyphData(before: Uint8Array | null, after: Uint8Array | null): boo
 function sameOutline(before: readonly OutlinePoint[] | null, after: readonly OutlinePoint[] | null): boolean {
   if (before === null || after === null || before.length !== after.length) return false;
   return before.every((point, index) => {
-    const other = after[index];
+    const other = after[index]!;
     const sameKind = point.onCurve === other.onCurve && point.endsContour === other.endsContour;
     return sameKind && point.x === other.x && point.y === other.y;
   });

@@ -76,7 +76,7 @@ class Run {
     if (depth > MAX_DEPTH) refuse('too-complex', 'subroutines too deep');
     for (let at = 0; at < code.length && !this.#ended; ) {
       this.#budget.spend(1);
-      const first = code[at];
+      const first = code[at]!;
       if (first >= 32) {
         at = this.#operand(code, at);
         continue;
@@ -95,9 +95,9 @@ class Run {
   }
 
   #operand(code: Uint8Array, at: number): number {
-    const first = code[at];
+    const first = code[at]!;
     const isLong = first === 255;
-    const value = isLong ? int32(code, at + 1) : shortNumber(first, code[at + 1]);
+    const value = isLong ? int32(code, at + 1) : shortNumber(first, code[at + 1]!);
     const end = at + (isLong ? 5 : shortNumberBytes(first));
     if (end > code.length) refuse('damaged', 'charstring cut off');
     if (this.#stack.length === MAX_OPERANDS) refuse('odd-charstring', 'too many operands');
@@ -121,7 +121,7 @@ class Run {
 
   #operator(operator: number): void {
     const count = OPERANDS.get(operator) ?? refuse('odd-charstring', `operator ${operator}`);
-    const [a, b, c, d, e, f] = this.#take(count);
+    const [a, b, c, d, e, f] = this.#take(count) as [number, number, number, number, number, number];
     const pen = this.#pen;
     switch (operator) {
       case 1: // hstem
@@ -186,7 +186,7 @@ class Run {
         this.#ended = true;
         break;
       case 7: {
-        const [sbx, sby, wx, wy] = this.#take(4);
+        const [sbx, sby, wx, wy] = this.#take(4) as [number, number, number, number];
         this.#pen.sideBearing(sbx, sby, wx, wy);
         break;
       }
@@ -204,7 +204,7 @@ class Run {
         break;
       }
       case 33: {
-        const [x, y] = this.#take(2);
+        const [x, y] = this.#take(2) as [number, number];
         this.#pen.stand(x, y);
         break;
       }
@@ -230,7 +230,7 @@ class Run {
     if (count < 0 || count > this.#stack.length) refuse('odd-charstring', 'operands of callothersubr');
     const operands = this.#stack.splice(this.#stack.length - count, count);
     if (entry === 0 && count === 3) {
-      const [depth, x, y] = operands;
+      const [depth, x, y] = operands as [number, number, number];
       this.#pen.endFlex(depth, x, y);
       this.#results = [x, y];
     } else if (entry === 1 && count === 0) this.#pen.startFlex();

@@ -11,8 +11,8 @@ export function decrypt(cipher: Uint8Array, key: number, randomBytes: number): U
   const plain = new Uint8Array(cipher.length);
   let state = key;
   for (let i = 0; i < cipher.length; i++) {
-    plain[i] = cipher[i] ^ (state >> 8);
-    state = ((cipher[i] + state) * C1 + C2) & 0xffff;
+    plain[i] = cipher[i]! ^ (state >> 8);
+    state = ((cipher[i]! + state) * C1 + C2) & 0xffff;
   }
   return plain.subarray(randomBytes);
 }
@@ -27,9 +27,9 @@ const MAX_HEX_GAP = 16;
  */
 export function decryptEexec(bytes: Uint8Array, start: number): Uint8Array {
   let at = start;
-  while (at < bytes.length && at < start + MAX_HEX_GAP && isWhite(bytes[at])) at += 1;
+  while (at < bytes.length && at < start + MAX_HEX_GAP && isWhite(bytes[at]!)) at += 1;
   // 7.2: binary if at least one of the first four characters is not a hexadecimal digit.
-  const isHex = at + 4 <= bytes.length && [0, 1, 2, 3].every((i) => hexDigit(bytes[at + i]) >= 0);
+  const isHex = at + 4 <= bytes.length && [0, 1, 2, 3].every((i) => hexDigit(bytes[at + i]!) >= 0);
   const cipher = isHex ? fromHex(bytes.subarray(at)) : bytes.subarray(binaryStart(bytes, start));
   return decrypt(cipher, EEXEC_KEY, EEXEC_RANDOM_BYTES);
 }
@@ -37,7 +37,7 @@ export function decryptEexec(bytes: Uint8Array, start: number): Uint8Array {
 /** One white-space character, or CR LF, separates `eexec` from binary data. */
 function binaryStart(bytes: Uint8Array, start: number): number {
   if (bytes[start] === 0x0d && bytes[start + 1] === 0x0a) return start + 2;
-  return isWhite(bytes[start]) ? start + 1 : start;
+  return isWhite(bytes[start]!) ? start + 1 : start;
 }
 
 function fromHex(bytes: Uint8Array): Uint8Array {
@@ -46,7 +46,7 @@ function fromHex(bytes: Uint8Array): Uint8Array {
   for (const byte of bytes) {
     const digit = hexDigit(byte);
     if (digit >= 0) {
-      plain[digits >> 1] |= digits % 2 === 0 ? digit << 4 : digit;
+      plain[digits >> 1]! |= digits % 2 === 0 ? digit << 4 : digit;
       digits += 1;
     } else if (!isWhite(byte)) break;
   }

@@ -14,6 +14,7 @@ import { refuse } from '../cff/refused-face.ts';
 
 export type Axis = 'horizontal' | 'vertical';
 type Pair = readonly [start: number, width: number];
+type Point = readonly [dx: number, dy: number];
 
 /** 8.3: the reference point, and three points of each of two curves. */
 const FLEX_POINTS = 7;
@@ -22,7 +23,7 @@ export class Type1Pen {
   readonly #builder = new GlyphBuilder();
   #stems: Record<Axis, Pair[]> = { horizontal: [], vertical: [] };
   /** Points since the flex began, each relative to the previous one. */
-  #flex: [dx: number, dy: number][] | null = null;
+  #flex: Point[] | null = null;
   #bearing: readonly [x: number, y: number] | null = null;
   #width = 0;
   /** The current point; moves of a flex are applied at its end. */
@@ -55,7 +56,7 @@ export class Type1Pen {
   threeStems(axis: Axis, operands: readonly number[]): void {
     const pairs: Pair[] = [];
     for (let i = 0; i < operands.length; i += 2)
-      pairs.push([this.#origin(axis) + operands[i], operands[i + 1]]);
+      pairs.push([this.#origin(axis) + operands[i]!, operands[i + 1]!]);
     for (const pair of pairs) this.#stems[axis].push(pair);
     const stems = sortedStems(pairs);
     this.#builder.counter(axis === 'horizontal' ? stemSet(stems, []) : stemSet([], stems));
@@ -117,9 +118,9 @@ export class Type1Pen {
     if (points?.length !== FLEX_POINTS) refuse('odd-charstring', 'a flex of too few points');
     this.#flex = null;
     this.#draws();
-    const [[rx, ry], [x1, y1], ...others] = points;
-    const by = [rx + x1, ry + y1, ...others.flat()];
-    for (let i = 0; i < by.length; i += 2) this.#go(by[i], by[i + 1]);
+    const [reference, first, ...others] = points as [Point, Point, ...Point[]];
+    const by = [reference[0] + first[0], reference[1] + first[1], ...others.flat()];
+    for (let i = 0; i < by.length; i += 2) this.#go(by[i]!, by[i + 1]!);
     this.stand(x, y);
     this.#builder.flex(by, depth);
   }
@@ -133,7 +134,8 @@ export class Type1Pen {
    * The accent's left side bearing point, not its origin, is placed relative to the composite's own (6.4,
    * `seac`).
    */
-  accent([bearing, adx, ady, base, accent]: readonly number[]): Accent {
+  accent(operands: readonly number[]): Accent {
+    const [bearing, adx, ady, base, accent] = operands as readonly [number, number, number, number, number];
     const [sbx] = this.#started();
     if (!this.#builder.isEmpty) refuse('odd-charstring', 'seac behind a path');
     return { dx: sbx + adx - bearing, dy: ady, base, accent };

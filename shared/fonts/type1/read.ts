@@ -23,7 +23,7 @@ function withoutSegments(bytes: Uint8Array): Uint8Array {
   for (let at = 0; at + SEGMENT_HEADER_BYTES <= bytes.length && bytes[at + 1] !== END_OF_FILE; ) {
     if (bytes[at] !== SEGMENT) refuse('damaged', 'segment without a header');
     const length =
-      bytes[at + 2] + bytes[at + 3] * 0x100 + bytes[at + 4] * 0x10000 + bytes[at + 5] * 0x1000000;
+      bytes[at + 2]! + bytes[at + 3]! * 0x100 + bytes[at + 4]! * 0x10000 + bytes[at + 5]! * 0x1000000;
     segments.push(bytes.subarray(at + SEGMENT_HEADER_BYTES, at + SEGMENT_HEADER_BYTES + length));
     at += SEGMENT_HEADER_BYTES + length;
   }

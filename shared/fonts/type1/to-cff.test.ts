@@ -75,7 +75,7 @@ describe('a Type 1 program as CFF', () => {
     expect(dictOperands(cff.top, 5)).toEqual([-10, -20, 800, 900]);
     expect(dictOperands(cff.top, TOP.fontMatrix)).toEqual([0.001, 0, 0.000167, 0.001, 0, 0]);
     expect(
-      Object.fromEntries(cff.parts[0].private.map(({ operator, operands }) => [operator, operands])),
+      Object.fromEntries(cff.parts[0]!.private.map(({ operator, operands }) => [operator, operands])),
     ).toMatchObject({
       6: [-15, 15, 700, 15],
       7: [-250, 10],
@@ -136,7 +136,7 @@ describe('the proof', () => {
     fc.assert(
       fc.property(fc.nat(written.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
         const changed = written.slice();
-        changed[at] ^= change;
+        changed[at]! ^= change;
         const proof = attempt(() => proveSameFace({ font, glyphs, codes }, changed));
         if (proof.kind === 'refused') return;
         const cff = readCff(changed);

@@ -27,7 +27,7 @@ export class Tokens {
     this.#skipSpace();
     const { bytes } = this;
     if (this.at >= bytes.length) return null;
-    const first = bytes[this.at];
+    const first = bytes[this.at]!;
     switch (first) {
       case 0x5b: // [
       case 0x7b: // {
@@ -56,7 +56,7 @@ export class Tokens {
   #skipSpace(): void {
     const { bytes } = this;
     while (this.at < bytes.length) {
-      if (isWhite(bytes[this.at])) this.at += 1;
+      if (isWhite(bytes[this.at]!)) this.at += 1;
       else if (bytes[this.at] === 0x25) {
         while (this.at < bytes.length && bytes[this.at] !== 0x0a && bytes[this.at] !== 0x0d) this.at += 1;
       } else return;
@@ -65,7 +65,7 @@ export class Tokens {
 
   #regular(): string {
     const start = this.at;
-    while (this.at < this.bytes.length && isRegular(this.bytes[this.at])) this.at += 1;
+    while (this.at < this.bytes.length && isRegular(this.bytes[this.at]!)) this.at += 1;
     return latin1(this.bytes, start, Math.min(this.at, start + MAX_WORD));
   }
 
@@ -99,6 +99,6 @@ function numberOf(text: string): number | null {
   if (NUMBER.test(text)) return Number(text);
   const radix = RADIX_NUMBER.exec(text);
   if (radix === null) return null;
-  const value = Number.parseInt(radix[2], Number(radix[1]));
+  const value = Number.parseInt(radix[2]!, Number(radix[1]));
   return Number.isNaN(value) ? null : value;
 }

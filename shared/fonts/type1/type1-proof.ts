@@ -36,7 +36,7 @@ export function proveSameFace({ font, glyphs, codes }: Face, written: Uint8Array
     refuse('not-equal', 'encoding');
   }
   const said = saidHinting(font.hinting);
-  const writtenHinting = hintingOf((operator) => dictOperands(cff.parts[0].private, operator));
+  const writtenHinting = hintingOf((operator) => dictOperands(cff.parts[0]!.private, operator));
   if (said.size !== writtenHinting.size) refuse('not-equal', 'hinting');
   for (const [key, values] of said) {
     if (!sameNumbers(values, writtenHinting.get(key) ?? [])) refuse('not-equal', key);

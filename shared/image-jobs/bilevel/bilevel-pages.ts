@@ -110,7 +110,7 @@ export function findPageSymbols({ pages }: SymbolsJob): SymbolsResult {
     globals: found.globals,
     pages: found.pages.map((symbols, index) => ({
       kind: 'page',
-      page: pages[index],
+      page: pages[index]!,
       symbols,
       // A copy: the original is needed by other pages after the transfer.
       globals: symbols?.isMoved === true ? (found.globals?.slice() ?? null) : null,

@@ -79,7 +79,7 @@ describe('JBIG2', () => {
   });
 
   test('a text region that promises letters without end comes to one', () => {
-    const { data, picture: shown } = CORNER_PAGES[1];
+    const { data, picture: shown } = CORNER_PAGES[1]!;
     const endless = data.slice();
     // The last segment: place, flags and adaptive pixels precede the number of letters (7.4.3.1).
     const count = segmentsIn(data).find(({ type }) => type === TYPES.textRegion)!.start + 17 + 2 + 4;

@@ -17,7 +17,7 @@ function measured(seed: number, mayMove = true): MeasuredPage {
 }
 
 const page = measured(1);
-const [job] = findPageSymbols({ kind: 'symbols', pages: [page] }).pages;
+const job = findPageSymbols({ kind: 'symbols', pages: [page] }).pages[0]!;
 
 test('a page of which pixels moved is judged as a decoder draws it', async () => {
   const { moved } = await encodePage(job, pdfium);
@@ -27,7 +27,7 @@ test('a page of which pixels moved is judged as a decoder draws it', async () =>
 
 test('a page that breaks a rule is coded anew, to the pixel, and says so', async () => {
   // As if its encoder had used the noise of another scan.
-  const [{ symbols }] = findPageSymbols({ kind: 'symbols', pages: [measured(2)] }).pages;
+  const { symbols } = findPageSymbols({ kind: 'symbols', pages: [measured(2)] }).pages[0]!;
   const { image, moved } = await encodePage({ ...job, symbols }, pdfium);
   expect(moved!.broken).toContain('black-shapes');
   if (image.data.kind !== 'jbig2') throw new Error('not JBIG2');

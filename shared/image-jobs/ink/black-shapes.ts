@@ -54,7 +54,7 @@ export function findBlackShapes(given: ShapesOfPage): FlatInks {
   }
   const ofShape = new Int8Array(shapes.count).fill(STAYS);
   for (let shape = 0; shape < ofShape.length; shape += 1) {
-    if (mayBeInk[shape] === 1 && tones.contrast[shape] >= bar) ofShape[shape] = BLACK;
+    if (mayBeInk[shape] === 1 && tones.contrast[shape]! >= bar) ofShape[shape] = BLACK;
   }
   const inks: FlatInks = { colors: [medianColor(tones, ofShape)], ofShape };
   blackenPaleLetters(lines, mayBeInk, tones, bar * PALE_IN_LINE, ofShape);
@@ -73,16 +73,16 @@ function neutralShapes({ page, shapes, tones, bare }: ShapesOfPage): Uint8Array 
   if (page.raster.channels === 1) return neutral;
   const { block, columns, levels } = bare;
   for (let shape = 0; shape < neutral.length; shape += 1) {
-    const x = (shapes.left[shape] + shapes.right[shape]) >> 1;
-    const y = (shapes.top[shape] + shapes.bottom[shape]) >> 1;
+    const x = (shapes.left[shape]! + shapes.right[shape]!) >> 1;
+    const y = (shapes.top[shape]! + shapes.bottom[shape]!) >> 1;
     const at = (Math.trunc(y / block) * columns + Math.trunc(x / block)) * 3;
-    const paper = (levels[at] + levels[at + 1] + levels[at + 2]) / 3;
+    const paper = (levels[at]! + levels[at + 1]! + levels[at + 2]!) / 3;
     const core = shape * 3;
-    const ink = (tones.color[core] + tones.color[core + 1] + tones.color[core + 2]) / 3;
+    const ink = (tones.color[core]! + tones.color[core + 1]! + tones.color[core + 2]!) / 3;
     // The paper's own hue shines in proportion to the light that is left.
     const light = paper === 0 ? 0 : ink / paper;
     for (let channel = 0; channel < 3; channel += 1) {
-      const hue = tones.color[core + channel] - ink - (levels[at + channel] - paper) * light;
+      const hue = tones.color[core + channel]! - ink - (levels[at + channel]! - paper) * light;
       if (Math.abs(hue) > MAX_HUE) neutral[shape] = 0;
     }
   }
@@ -100,15 +100,15 @@ function blackenPaleLetters(
   for (const line of lines) {
     const black = line.filter((shape) => ofShape[shape] === BLACK);
     if (black.length * 2 < line.length) continue;
-    for (const shape of line) if (mayBeInk[shape] === 1 && contrast[shape] >= bar) ofShape[shape] = BLACK;
+    for (const shape of line) if (mayBeInk[shape] === 1 && contrast[shape]! >= bar) ofShape[shape] = BLACK;
   }
 }
 
 function dropDust({ page, shapes, tones }: ShapesOfPage, bar: number, ofShape: Int8Array): void {
   const scale = (page.dpi / DPI_OF_PIXELS) ** 2;
   for (let shape = 0; shape < ofShape.length; shape += 1) {
-    const area = shapes.area[shape];
-    const isPale = ofShape[shape] === STAYS && tones.contrast[shape] < bar;
+    const area = shapes.area[shape]!;
+    const isPale = ofShape[shape] === STAYS && tones.contrast[shape]! < bar;
     if (area < SPECK_PIXELS * scale || (isPale && area < PALE_SPECK_PIXELS * scale)) ofShape[shape] = DUST;
   }
 }
@@ -120,11 +120,11 @@ function medianColor({ color, pixels }: ShapeTones, ofShape: Int8Array): InkColo
     let left = 0;
     for (let shape = 0; shape < ofShape.length; shape += 1) {
       if (ofShape[shape] !== BLACK) continue;
-      counts[color[shape * 3 + channel]] += pixels[shape];
-      left += pixels[shape] / 2;
+      counts[color[shape * 3 + channel]!]! += pixels[shape]!;
+      left += pixels[shape]! / 2;
     }
     let level = 0;
-    while (level < 255 && (left -= counts[level]) > 0) level += 1;
+    while (level < 255 && (left -= counts[level]!) > 0) level += 1;
     return level;
   };
   return [median(0), median(1), median(2)];

@@ -51,7 +51,7 @@ function inkIn({ width, height, data }: Bitmap, left: number, top: number, right
   const [across, down] = [width / WIDTH, height / HEIGHT];
   for (let y = Math.round(top * down); y < Math.min(height, bottom * down); y += 1) {
     for (let x = Math.round(left * across); x < Math.min(width, right * across); x += 1) {
-      ink += (data[y * ((width + 7) >> 3) + (x >> 3)] >> (7 - (x & 7))) & 1;
+      ink += (data[y * ((width + 7) >> 3) + (x >> 3)]! >> (7 - (x & 7))) & 1;
     }
   }
   return ink;
@@ -101,10 +101,10 @@ function shaded(scan: Raster, share: (x: number, y: number) => number): Raster {
 function filled(scan: Raster, box: readonly [number, number, number, number], color: Rgb): Raster {
   const samples = scan.samples.slice();
   const [left, top, right, bottom] = box.map((side) => Math.round(side * DPI));
-  for (let y = top; y < bottom; y += 1) {
-    for (let x = left; x < right; x += 1) {
+  for (let y = top!; y < bottom!; y += 1) {
+    for (let x = left!; x < right!; x += 1) {
       for (let channel = 0; channel < scan.channels; channel += 1) {
-        samples[(y * scan.width + x) * scan.channels + channel] = color[channel];
+        samples[(y * scan.width + x) * scan.channels + channel] = color[channel]!;
       }
     }
   }
@@ -128,7 +128,7 @@ describe('plain print', () => {
     expect([page.bitmap.width, page.bitmap.height, page.pictures]).toEqual([scan.width, scan.height, []]);
     const ink = LINES.map(({ top }) => onLine(page, top));
     expect(inkIn(page.bitmap, 0, 0, WIDTH, HEIGHT)).toBe(ink.reduce((sum, each) => sum + each, 0));
-    for (const each of ink) expect(Math.abs(each - ink[0])).toBeLessThan(ink[0] * 0.05);
+    for (const each of ink) expect(Math.abs(each - ink[0]!)).toBeLessThan(ink[0]! * 0.05);
   });
 
   test('on paper that darkens from side to side loses nothing', async () => {
@@ -144,7 +144,7 @@ describe('plain print', () => {
     const page = await pageOf(shaded(printed(), (x) => (x < 2.2 ? 1 : 1 - (x - 2.2) * 0.6)));
     for (const { top } of LINES) {
       const [is, was] = [page, flat].map(({ bitmap }) => inkIn(bitmap, 2.2, top, WIDTH, top + LETTER_HEIGHT));
-      expect(Math.abs(is - was)).toBeLessThan(was * 0.25);
+      expect(Math.abs(is! - was!)).toBeLessThan(was! * 0.25);
     }
   });
 
@@ -171,7 +171,7 @@ describe('plain print', () => {
       for (let y = Math.round(top * DPI); y < bottom * DPI; y += 1) {
         for (let x = Math.round(left * DPI); x < Math.round(right * DPI); x += 1) {
           const at = y * scan.width + x;
-          scan.samples[at] = Math.min(scan.samples[at], 148);
+          scan.samples[at] = Math.min(scan.samples[at]!, 148);
         }
       }
     }
@@ -210,13 +210,13 @@ describe('what is more than ink stays in a picture, and is no ink', () => {
     const dots = [0.4, 0.9, 1.4, 1.9].map((x) => [x, 2, x + 0.01, 2.01] as const);
     const paper = printed([...LINES, line(1.8, PENCIL)]);
     const page = await pageOf(dots.reduce((scan, dot) => filled(scan, dot, [160, 160, 158]), paper));
-    const [picture] = page.pictures;
+    const picture = page.pictures[0]!;
     const { width, height, samples } = (await codecs.dct.decode(picture.image.data.bytes, 3))!;
     for (const [x, y] of dots) {
       const column = Math.round(((x + 0.005) / WIDTH - picture.x) * (width / picture.width));
       const row = Math.round((1 - (y + 0.005) / HEIGHT - picture.y) * (height / picture.height));
       const at = (rows: number, columns: number) =>
-        samples[((height - row - 1 + rows) * width + column + columns) * 3];
+        samples[((height - row - 1 + rows) * width + column + columns) * 3]!;
       const levels = [-1, 0, 1].flatMap((rows) => [-1, 0, 1].map((columns) => at(rows, columns)));
       expect(at(0, 12) - Math.min(...levels)).toBeGreaterThan(20);
     }
@@ -230,7 +230,7 @@ describe('what is more than ink stays in a picture, and is no ink', () => {
       [1.45, 1.9],
       [1.85, 2.2],
     ]) {
-      expect(hasPicture(page, x, y)).toBe(true);
+      expect(hasPicture(page, x!, y!)).toBe(true);
     }
     expect(onLine(page, 0.4)).toBeGreaterThan(0);
   });
@@ -240,7 +240,7 @@ describe('what is more than ink stays in a picture, and is no ink', () => {
     const scan = printed();
     // Print over the marker: whatever is dark stays as it was.
     for (let at = 0; at < scan.samples.length; at += 3) {
-      if (scan.samples[at] < 200) yellow.samples.set(scan.samples.subarray(at, at + 3), at);
+      if (scan.samples[at]! < 200) yellow.samples.set(scan.samples.subarray(at, at + 3), at);
     }
     const page = await pageOf(yellow);
     expect(hasPicture(page, 0.7, 0.46)).toBe(true);
@@ -254,7 +254,7 @@ describe('what is more than ink stays in a picture, and is no ink', () => {
       [1.5, 1.85],
       [2.45, 2.05],
     ]) {
-      expect(hasPicture(page, x, y)).toBe(true);
+      expect(hasPicture(page, x!, y!)).toBe(true);
     }
   });
 });

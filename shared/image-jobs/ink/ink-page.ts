@@ -111,7 +111,7 @@ async function madePage(
     tone: new Uint8Array(shapes.ofRun.length),
     tones: 1,
   } as const;
-  const mask = inkMask(page, paper, toned, inks.ofShape, { ink: BLACK, tone: 0 }, inks.colors[0], UNDECIDED);
+  const mask = inkMask(page, paper, toned, inks.ofShape, { ink: BLACK, tone: 0 }, inks.colors[0]!, UNDECIDED);
   if (mask === null) return refused('no-solid-text');
 
   // In a picture, dust may be a part of a pencil line.

@@ -41,7 +41,7 @@ function tilesOf(marks: readonly Mark[], dpi = 300): readonly string[] {
   const runs = findDarkRuns(page, paper)!;
   const shapes = joinedRuns(runs);
   const ofShape = Int8Array.from({ length: shapes.count }, (_, shape) =>
-    shapes.bottom[shape] <= (PRINT_ENDS + 0.02) * dpi ? BLACK : STAYS,
+    shapes.bottom[shape]! <= (PRINT_ENDS + 0.02) * dpi ? BLACK : STAYS,
   );
   const size = reducedSize(page);
   const columns = Math.ceil(size.width / TILE);

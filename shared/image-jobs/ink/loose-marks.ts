@@ -42,10 +42,10 @@ export function addLooseMarks(
   const [lastColumn, lastRow] = [across - 1, Math.ceil(height / TILE) - 1];
   for (let y = 0; y + 1 < loose.rowStart.length; y += 1) {
     const row = Math.min(lastRow, Math.trunc(y / (factor * TILE))) * across;
-    for (let run = loose.rowStart[y]; run < loose.rowStart[y + 1]; run += 1) {
-      if (joined.area[joined.ofRun[run]] < least) continue;
-      const first = Math.min(lastColumn, Math.trunc(loose.from[run] / (factor * TILE)));
-      const last = Math.min(lastColumn, Math.trunc((loose.to[run] - 1) / (factor * TILE)));
+    for (let run = loose.rowStart[y]!; run < loose.rowStart[y + 1]!; run += 1) {
+      if (joined.area[joined.ofRun[run]!]! < least) continue;
+      const first = Math.min(lastColumn, Math.trunc(loose.from[run]! / (factor * TILE)));
+      const last = Math.min(lastColumn, Math.trunc((loose.to[run]! - 1) / (factor * TILE)));
       tiles.fill(1, row + first, row + last + 1);
     }
   }
@@ -71,13 +71,13 @@ function looseRuns(
     covered.fill(1, 0, edge);
     covered.fill(1, width - edge);
     const [top, end] = [Math.max(0, y - halo), Math.min(height, y + halo + 1)];
-    for (let run = ink.rowStart[top]; run < ink.rowStart[end]; run += 1) {
-      if (ofShape[shapes.ofRun[run]] === BLACK) {
-        covered.fill(1, Math.max(0, ink.from[run] - halo), Math.min(width, ink.to[run] + halo));
+    for (let run = ink.rowStart[top]!; run < ink.rowStart[end]!; run += 1) {
+      if (ofShape[shapes.ofRun[run]!] === BLACK) {
+        covered.fill(1, Math.max(0, ink.from[run]! - halo), Math.min(width, ink.to[run]! + halo));
       }
     }
-    for (let run = marks.rowStart[y]; run < marks.rowStart[y + 1]; run += 1) {
-      addUncovered(covered, marks.from[run], marks.to[run], from, to);
+    for (let run = marks.rowStart[y]!; run < marks.rowStart[y + 1]!; run += 1) {
+      addUncovered(covered, marks.from[run]!, marks.to[run]!, from, to);
     }
     rowStart[y + 1] = from.length;
   }

@@ -25,7 +25,7 @@ export function pictureTiles(bare: Raster): Uint8Array {
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const tile = Math.trunc(y / TILE) * columns + Math.trunc(x / TILE);
-      if (isOther(planes, width, height, x, y, channels)) counts[tile] += 1;
+      if (isOther(planes, width, height, x, y, channels)) counts[tile]! += 1;
     }
   }
   return Uint8Array.from(counts, (count) => (count >= MIN_PIXELS ? 1 : 0));
@@ -39,8 +39,8 @@ function differences(bare: Raster): readonly Int16Array[] {
   if (channels === 1) return [fromPaper(luma, width, height)];
   const [red, blue] = [new Int16Array(pixels), new Int16Array(pixels)];
   for (let at = 0; at < pixels; at += 1) {
-    red[at] = samples[at * 3] - samples[at * 3 + 1];
-    blue[at] = samples[at * 3 + 2] - samples[at * 3 + 1];
+    red[at] = samples[at * 3]! - samples[at * 3 + 1]!;
+    blue[at] = samples[at * 3 + 2]! - samples[at * 3 + 1]!;
   }
   return [luma, red, blue].map((plane) => fromPaper(plane, width, height));
 }
@@ -62,10 +62,10 @@ function fromPaper(plane: Int16Array, width: number, height: number): Int16Array
       const left = Math.trunc(across);
       const right = Math.min(columns - 1, left + 1);
       const share = across - left;
-      const top = paper[upper + left] * (1 - share) + paper[upper + right] * share;
-      const bottom = paper[lower + left] * (1 - share) + paper[lower + right] * share;
+      const top = paper[upper + left]! * (1 - share) + paper[upper + right]! * share;
+      const bottom = paper[lower + left]! * (1 - share) + paper[lower + right]! * share;
       const level = top + (bottom - top) * (down - Math.trunc(down));
-      out[y * width + x] = Math.round(plane[y * width + x] - level);
+      out[y * width + x] = Math.round(plane[y * width + x]! - level);
     }
   }
   return out;
@@ -76,9 +76,9 @@ function levelOfCell(plane: Int16Array, width: number, height: number, left: num
   const bottom = Math.min(height, top + CELL);
   const values = new Int16Array((right - left) * (bottom - top));
   for (let y = top, to = 0; y < bottom; y += 1) {
-    for (let x = left; x < right; x += 1, to += 1) values[to] = plane[y * width + x];
+    for (let x = left; x < right; x += 1, to += 1) values[to] = plane[y * width + x]!;
   }
-  return values.sort()[Math.trunc(values.length * PAPER_RANK)];
+  return values.sort()[Math.trunc(values.length * PAPER_RANK)]!;
 }
 
 function isOther(
@@ -89,12 +89,12 @@ function isOther(
   y: number,
   channels: number,
 ): boolean {
-  const mean = meanAround(luma, width, height, x, y);
+  const mean = meanAround(luma!, width, height, x, y);
   if (mean < -DARKER || mean > LIGHTER) return true;
   if (channels === 1) return false;
   return (
-    Math.abs(meanAround(red, width, height, x, y)) > OTHER_HUE ||
-    Math.abs(meanAround(blue, width, height, x, y)) > OTHER_HUE
+    Math.abs(meanAround(red!, width, height, x, y)) > OTHER_HUE ||
+    Math.abs(meanAround(blue!, width, height, x, y)) > OTHER_HUE
   );
 }
 
@@ -102,7 +102,7 @@ function meanAround(plane: Int16Array, width: number, height: number, x: number,
   let [sum, pixels] = [0, 0];
   for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row += 1) {
     for (let at = row * width + Math.max(0, x - 1); at <= row * width + Math.min(width - 1, x + 1); at += 1) {
-      sum += plane[at];
+      sum += plane[at]!;
       pixels += 1;
     }
   }

@@ -37,10 +37,10 @@ export function unblendedResult(result: ImageResult): ImageResult {
 function unblended({ channels, samples }: Raster, alpha: Uint8Array, matte: readonly number[]): Uint8Array {
   const own = new Uint8Array(samples.length);
   for (let pixel = 0, at = 0; pixel < alpha.length; pixel += 1) {
-    const opacity = alpha[pixel];
+    const opacity = alpha[pixel]!;
     for (let channel = 0; channel < channels; channel += 1, at += 1) {
-      const color = matte[channel];
-      const value = opacity === 0 ? color : color + Math.round(((samples[at] - color) * 255) / opacity);
+      const color = matte[channel]!;
+      const value = opacity === 0 ? color : color + Math.round(((samples[at]! - color) * 255) / opacity);
       own[at] = value < 0 ? 0 : value > 255 ? 255 : value;
     }
   }

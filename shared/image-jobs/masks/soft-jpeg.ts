@@ -70,7 +70,7 @@ function isFaithful({ samples: before }: Raster, jpeg: Uint8Array, allowance: nu
   for (let at = 0; at < before.length; at += 1) {
     const isEnd = before[at] === 0 || before[at] === 255;
     const most = (isEnd ? MAX_CHANGE_OF_ENDS : MAX_CHANGE) * allowance;
-    if (Math.abs(before[at] - after[at]) > most) return false;
+    if (Math.abs(before[at]! - after[at]!) > most) return false;
   }
   return true;
 }

@@ -60,7 +60,7 @@ describe('a shadow', () => {
     expect(bits).toBe(8);
     expect(data.bytes.length).toBeLessThan(encodedBytes(recode(SHADOW, { quality: 100 })) * 0.6);
     const shown = decodeSamples(data.bytes, 1)!.samples;
-    const changes = SHADOW.samples.map((sample, at) => Math.abs(sample - shown[at]));
+    const changes = SHADOW.samples.map((sample, at) => Math.abs(sample - shown[at]!));
     expect(Math.max(...changes)).toBeLessThanOrEqual(8);
     const isEnd = (at: number) => SHADOW.samples[at] === 0 || SHADOW.samples[at] === 255;
     expect(Math.max(...changes.filter((_, at) => isEnd(at)))).toBeLessThanOrEqual(4);

@@ -37,7 +37,7 @@ function limitedMask(job: RecodeJob, mask: WholeMask, limit: PixelSize): ImageRe
 
 /** Returns the single value of all samples, or null. */
 export function constantSample({ samples }: Raster): number | null {
-  const [first] = samples;
+  const first = samples[0]!;
   return samples.every((sample) => sample === first) ? first : null;
 }
 

@@ -50,7 +50,7 @@ type Drawn = Pick<PageLayers, 'paper' | 'regions'>;
 /** The page as the JPEG that it would otherwise be. */
 function asJpeg(scan: Raster, dpi: number): Drawn {
   const picture = downsample(scan, WIDTH * dpi, HEIGHT * dpi);
-  const bytes = draftJpeg(picture, { quality: PAPER.quality, chroma: PAPER.chroma })!.finish()!;
+  const bytes = draftJpeg(picture, { quality: PAPER.quality, chroma: PAPER.chroma })!.finish();
   const { width, height } = picture;
   const data = { kind: 'dct', bytes, coding: 'new' } as const;
   return { paper: { width, height, bits: 8, space: PAPER.space, data }, regions: [] };
@@ -65,7 +65,7 @@ async function depthAt({ paper, regions }: Drawn, left: number, top: number): Pr
   const column = Math.trunc(((across - x) / width) * picture.width);
   const row = Math.trunc((1 - (up - y) / height) * picture.height);
   const levels = [-4, -3, -2, -1, 0, 1, 2, 3, 4].map(
-    (step) => picture.samples[((row + step) * picture.width + column) * 3],
+    (step) => picture.samples[((row + step) * picture.width + column) * 3]!,
   );
   return levels.reduce((sum, level) => sum + level, 0) / levels.length - Math.min(...levels);
 }
@@ -104,11 +104,11 @@ function bitmapOf({ mask }: ForegroundColorLayer): Bitmap {
 async function inkedIn({ inks }: PageLayers, left: number, top: number, right: number, bottom: number) {
   let inked = 0;
   for (const { tones } of inks) {
-    const { width, height, data } = bitmapOf(tones[0]);
+    const { width, height, data } = bitmapOf(tones[0]!);
     const [across, down] = [width / WIDTH, height / HEIGHT];
     for (let y = Math.round(top * down); y < Math.min(height, Math.round(bottom * down)); y += 1) {
       for (let x = Math.round(left * across); x < Math.min(width, Math.round(right * across)); x += 1) {
-        inked += (data[y * ((width + 7) >> 3) + (x >> 3)] >> (7 - (x & 7))) & 1;
+        inked += (data[y * ((width + 7) >> 3) + (x >> 3)]! >> (7 - (x & 7))) & 1;
       }
     }
   }
@@ -121,8 +121,8 @@ describe('plain print', () => {
   test('is lifted off as one ink of its colour, as large as the page, and paper is what is left', async () => {
     const layers = await layersOf(printed(lines(8, [BLACK])));
     expect(layers.inks).toHaveLength(1);
-    expect(layers.inks[0].tones).toHaveLength(1);
-    const [{ color, mask }] = layers.inks[0].tones;
+    expect(layers.inks[0]!.tones).toHaveLength(1);
+    const { color, mask } = layers.inks[0]!.tones[0]!;
     expect([mask.width, mask.height, mask.bits]).toEqual([WIDTH * 300, HEIGHT * 300, 1]);
     expect([color.width, color.height]).toEqual([1, 1]);
     expect(layers.paper.width).toBeLessThan(WIDTH * 101);
@@ -144,17 +144,17 @@ describe('plain print', () => {
   test('of few pixels has its edges in a tone of their own, under the ink', async () => {
     const layers = await layersOf(printed(lines(8, [BLUE]), 200));
     expect(layers.inks).toHaveLength(1);
-    const [edges, ink] = layers.inks[0].tones;
-    expect([edges.mask.width, ink.mask.width]).toEqual([WIDTH * 200, WIDTH * 200]);
-    const [wide, narrow] = [bitmapOf(edges).data, bitmapOf(ink).data];
-    expect(narrow.every((byte, at) => (byte & ~wide[at]) === 0)).toBe(true);
-    expect(darkPixels(ink)).toBeGreaterThan(0);
-    expect(darkPixels(edges)).toBeGreaterThan(darkPixels(ink) * 1.3);
+    const [edges, ink] = layers.inks[0]!.tones;
+    expect([edges!.mask.width, ink!.mask.width]).toEqual([WIDTH * 200, WIDTH * 200]);
+    const [wide, narrow] = [bitmapOf(edges!).data, bitmapOf(ink!).data];
+    expect(narrow.every((byte, at) => (byte & ~wide[at]!) === 0)).toBe(true);
+    expect(darkPixels(ink!)).toBeGreaterThan(0);
+    expect(darkPixels(edges!)).toBeGreaterThan(darkPixels(ink!) * 1.3);
   });
 
   test('of very many pixels gets those of 300 dpi', async () => {
     const many = await layersOf(printed(lines(8, [BLACK]), 600));
-    expect(many.inks[0].tones.map(({ mask }) => mask.width)).toEqual([WIDTH * 300]);
+    expect(many.inks[0]!.tones.map(({ mask }) => mask.width)).toEqual([WIDTH * 300]);
   });
 
   test('gives the same bytes again', async () => {
@@ -235,9 +235,9 @@ function smallE(): Raster {
 function underInk(scan: Raster, color: Rgb, place: readonly [number, number, number, number]): Raster {
   const samples = scan.samples.slice();
   const [left, top, right, bottom] = place.map((inches) => Math.round(inches * 300));
-  for (let y = top; y < bottom; y += 1) {
-    for (let at = (y * scan.width + left) * 3; at < (y * scan.width + right) * 3; at += 1)
-      samples[at] = Math.min(samples[at], color[at % 3]);
+  for (let y = top!; y < bottom!; y += 1) {
+    for (let at = (y * scan.width + left!) * 3; at < (y * scan.width + right!) * 3; at += 1)
+      samples[at] = Math.min(samples[at]!, color[at % 3]!);
   }
   return { ...scan, samples };
 }
@@ -319,7 +319,7 @@ describe('what is not plainly ink stays on the paper', () => {
       );
     const inked = async (spots: number) => {
       const { inks } = await layersOf(spotted(spots), { dpi: 200 });
-      return inks.reduce((sum, { tones }) => sum + darkPixels(tones[0]), 0);
+      return inks.reduce((sum, { tones }) => sum + darkPixels(tones[0]!), 0);
     };
     expect(await inked(42)).toBeGreaterThan(40_000);
     expect(await inked(60)).toBeLessThan(10_000);

@@ -114,12 +114,12 @@ interface Look {
 export function isMostlyPaper(scan: Raster): boolean {
   const luma = lumaOf(scan);
   const counts = new Int32Array(256);
-  for (const level of luma) counts[level] += 1;
+  for (const level of luma) counts[level]! += 1;
   let below = luma.length * PAPER_RANK;
   let bright = 0;
-  while (bright < 255 && (below -= counts[bright]) > 0) bright += 1;
+  while (bright < 255 && (below -= counts[bright]!) > 0) bright += 1;
   let near = 0;
-  for (let level = Math.max(0, bright - PAPER_LEVELS); level < 256; level += 1) near += counts[level];
+  for (let level = Math.max(0, bright - PAPER_LEVELS); level < 256; level += 1) near += counts[level]!;
   return near >= luma.length * MIN_PAPER;
 }
 
@@ -202,7 +202,7 @@ function drawnInks({
   return colors
     .map((ofTones, ink) =>
       ofTones.flatMap((color, tone): DrawnTone[] => {
-        const mask = inkMask(page, paper, toned, ofShape, { ink, tone }, ofTones[ofTones.length - 1]);
+        const mask = inkMask(page, paper, toned, ofShape, { ink, tone }, ofTones[ofTones.length - 1]!);
         return mask === null ? [] : [{ color, mask }];
       }),
     )

@@ -97,6 +97,6 @@ function inChannels(look: Raster, channels: Raster['channels']): Raster {
   if (look.channels === channels) return look;
   if (channels === 1) return firstChannel(look);
   const samples = new Uint8Array(look.width * look.height * 3);
-  for (let at = 0; at < samples.length; at += 1) samples[at] = look.samples[Math.trunc(at / 3)];
+  for (let at = 0; at < samples.length; at += 1) samples[at] = look.samples[Math.trunc(at / 3)]!;
   return { ...look, channels: 3, samples };
 }

@@ -110,7 +110,7 @@ test('whatever is drawn stays within 0.002 points, in no more bytes', () => {
       const places = drawnPlaces(after);
       expect(places.length).toBe(before.length);
       for (const [index, { x, y }] of places.entries()) {
-        const old = before[index];
+        const old = before[index]!;
         expect(Math.hypot(x - old.x, y - old.y) * scale).toBeLessThanOrEqual(0.002001);
       }
       expect(after.length).toBeLessThanOrEqual(content.length);

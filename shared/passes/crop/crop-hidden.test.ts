@@ -160,10 +160,10 @@ describe('a picture stays whole', () => {
 
   test('unless it is asked for, or where it was to be kept', async () => {
     const { report } = await cropped(drawn({}), { cropHidden: false });
-    expect(report.images[0].cropped).toBeUndefined();
+    expect(report.images[0]!.cropped).toBeUndefined();
     const options = { ...DEFAULT_OPTIONS, cropHidden: true };
     const kept = await compress(drawn({}), options, { host, imageOverrides: { 5: { kind: 'keep' } } });
-    expect(kept.report.images[0].cropped).toBeUndefined();
+    expect(kept.report.images[0]!.cropped).toBeUndefined();
   });
 });
 

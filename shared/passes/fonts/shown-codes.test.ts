@@ -52,7 +52,7 @@ test('the codes of any strings are those that the parser of values reads', () =>
       const two = shown(`${array} TJ`, 2);
       expect(two.isUncertain).toBe(!isWhole);
       const pairs = read.flatMap((bytes) =>
-        bytes.flatMap((byte, at) => (at % 2 === 1 ? [bytes[at - 1] * 256 + byte] : [])),
+        bytes.flatMap((byte, at) => (at % 2 === 1 ? [bytes[at - 1]! * 256 + byte] : [])),
       );
       if (isWhole) expect(sorted(two.codes)).toEqual(sorted(new Set(pairs)));
     }),

@@ -23,8 +23,8 @@ function documentOf(page: string, objects: Record<number, ObjectSource>, catalog
 function usageOf(doc: PdfDocument) {
   const usage = FontUsage.of(doc);
   const [font] = embeddedFonts(doc);
-  const codes = font.uses.flatMap((use) => [...usage.codesOf(use.font.dict)]);
-  return { letters: String.fromCharCode(...codes.sort((a, b) => a - b)), claim: usage.claim(font) };
+  const codes = font!.uses.flatMap((use) => [...usage.codesOf(use.font.dict)]);
+  return { letters: String.fromCharCode(...codes.sort((a, b) => a - b)), claim: usage.claim(font!) };
 }
 
 describe('codes count that are shown by', () => {

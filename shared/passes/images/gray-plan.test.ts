@@ -198,7 +198,7 @@ describe('what an independent reader draws is gray, and as light as the colours 
   test('a picture blended with a matte', async () => {
     const alpha = discMask(240, 200);
     const samples = colorful.samples.map((value, at) =>
-      Math.round((value * alpha.samples[Math.floor(at / 3)]) / 255),
+      Math.round((value * alpha.samples[Math.floor(at / 3)]!) / 255),
     );
     const objects = {
       [IMAGE]: flateImage({ ...colorful, samples }, `/SMask ${MASK} 0 R`),
@@ -216,8 +216,8 @@ describe('a YCbCr JPEG', () => {
   test('loses its colour and nothing else where it would not be written again', async () => {
     const jpeg = await jpegOf(colorful, 60);
     const { doc, report } = await imageRenders({ [IMAGE]: dctImage(colorful, jpeg) }, gray);
-    const luma = readCoefficients(jpeg, { maxPixels: 1e6 })!.frame.components[0];
-    const found = readCoefficients(imageAt(doc).bytes, { maxPixels: 1e6 })!.frame.components[0];
+    const luma = readCoefficients(jpeg, { maxPixels: 1e6 })!.frame.components[0]!;
+    const found = readCoefficients(imageAt(doc).bytes, { maxPixels: 1e6 })!.frame.components[0]!;
     expect(found.quantTable).toEqual(luma.quantTable);
     expect(found.coefficients.subarray(0, 30 * 64)).toEqual(luma.coefficients.subarray(0, 30 * 64));
     expect(entry(doc, 'ColorSpace')).toBe('/DeviceGray');
@@ -239,7 +239,7 @@ describe('a YCbCr JPEG', () => {
       samples: grayDrawing(color!.samples).filter((_, at) => at % 3 === 0),
     };
     // Colors outside the range are clipped; luminance alone is not.
-    expect(Math.max(...decoded!.samples.map((v, at) => Math.abs(v - luma.samples[at])))).toBeLessThan(6);
+    expect(Math.max(...decoded!.samples.map((v, at) => Math.abs(v - luma.samples[at]!)))).toBeLessThan(6);
   });
 
   test('with stored red, green and blue is not taken for one', async () => {

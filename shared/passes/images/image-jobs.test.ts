@@ -128,7 +128,7 @@ describe('images on threads', () => {
     const threads = new FakeThreads(1, async () => KEPT);
     await run(doc, threads);
     expect(stored.contents).toHaveLength(40_000);
-    const [{ source }] = threads.jobs;
+    const { source } = threads.jobs[0]!;
     expect(source.kind === 'samples' && source.rows).toEqual(stored.contents);
   });
 

@@ -70,7 +70,10 @@ describe('a photograph becomes reversible JPEG 2000, and looks the same', () => 
   });
 
   test('if its three components are equal, as gray', async () => {
-    const samples = Uint8Array.from({ length: SIDE * SIDE * 3 }, (_, at) => gray.samples[Math.floor(at / 3)]);
+    const samples = Uint8Array.from(
+      { length: SIDE * SIDE * 3 },
+      (_, at) => gray.samples[Math.floor(at / 3)]!,
+    );
     const { doc, before, after } = await imageRenders({ [IMAGE]: flateImage({ ...rgb, samples }) }, OPTIONS);
     expect(readJpxHeader(imageAt(doc).bytes)).toMatchObject({ components: 1, colorSpace: 'gray' });
     expect(entry(doc, 'ColorSpace')).toBe('/DeviceGray');

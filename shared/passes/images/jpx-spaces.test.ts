@@ -176,7 +176,7 @@ function blendedByHalf(column: number): Uint8Array {
   const colors = [60 + 2 * x, 100 + x, 90 + 3 * y];
   const behind = [51, 153, 229.5];
   const row = new Uint8Array(SIDE * SIDE * 3);
-  const blended = colors.map((color, at) => Math.round((color * 128 + behind[at] * 127) / 255));
+  const blended = colors.map((color, at) => Math.round((color * 128 + behind[at]! * 127) / 255));
   row.set(blended, (79 * SIDE + column) * 3);
   return row;
 }
@@ -204,7 +204,7 @@ describe('opacity inside of the data', () => {
       [79, blendedByHalf(79)],
     ] as const) {
       const at = (79 * SIDE + column) * 3;
-      const off = [0, 1, 2].map((channel) => Math.abs(reader[at + channel] - after[at + channel]));
+      const off = [0, 1, 2].map((channel) => Math.abs(reader[at + channel]! - after[at + channel]!));
       expect(Math.max(...off), `column ${column}`).toBeLessThanOrEqual(3);
     }
   });

@@ -114,7 +114,7 @@ function hatched(side: number): Raster {
   const samples = new Uint8Array(side * side * 3).fill(255);
   for (let at = 0; at < side * side; at += 1) {
     const [x, y] = [at % side, Math.floor(at / side)];
-    const kind = kinds[Math.floor(y / CELL) * across + Math.floor(x / CELL)];
+    const kind = kinds[Math.floor(y / CELL) * across + Math.floor(x / CELL)]!;
     if (x % CELL === (y + kind * 3) % CELL) samples.set([kind * 40, 20, 160], at * 3);
   }
   return { width: side, height: side, channels: 3, samples };
@@ -221,7 +221,7 @@ test('few colours stay few where JPEG is forbidden: a lower pixel limit never ma
   }
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
   expect(sizes[1]).toBe(sizes[0]);
-  expect(sizes.at(-1)).toBeLessThan(sizes[0] / 4);
+  expect(sizes.at(-1)).toBeLessThan(sizes[0]! / 4);
 });
 
 test('a scan of 200 dpi and quality 50 is not left as it is where 150 dpi are asked for', async () => {

@@ -22,7 +22,7 @@ function mosaic(width: number, height: number): Raster {
   const tiles = Array.from({ length: width * height }, () => Math.floor(random() * 8) * 36);
   const samples = new Uint8Array(width * height * 3);
   for (let at = 0; at < width * height; at += 1) {
-    const tone = tiles[(Math.floor(at / width) >> 1) * width + ((at % width) >> 1)];
+    const tone = tiles[(Math.floor(at / width) >> 1) * width + ((at % width) >> 1)]!;
     samples.set([tone, 255 - tone, 40], at * 3);
   }
   return { width, height, channels: 3, samples };
@@ -155,7 +155,7 @@ describe('maxDimension', () => {
   test('does not bound one bit per pixel', async () => {
     const bits = textPage(SIDE, SIDE).samples.reduce<Uint8Array>(
       (packed, sample, at) => {
-        if (sample > 127) packed[at >> 3] |= 128 >> (at & 7);
+        if (sample > 127) packed[at >> 3]! |= 128 >> (at & 7);
         return packed;
       },
       new Uint8Array((SIDE * SIDE) / 8),

@@ -51,7 +51,7 @@ async function run(
       warn: (warning) => warnings.push(warning),
     }),
   );
-  const [report] = reports;
+  const report = reports[0]!;
   const width = report.outcome.kind === 'replaced' ? report.outcome.width : pixels;
   return { report, width, warnings, doc };
 }
@@ -107,7 +107,7 @@ test('print a little finer than the cap keeps its pixels, and they are its own; 
 
 test('so is a page of stripes, which differ from above to below alone', async () => {
   const upright = print(1000);
-  const samples = upright.map((_, at) => upright[(at % 1000) * 1000 + Math.floor(at / 1000)]);
+  const samples = upright.map((_, at) => upright[(at % 1000) * 1000 + Math.floor(at / 1000)]!);
   const { warnings } = await run({ pixels: 1000, points: 200, samples }, { maxDimension: 250 });
   expect(warnings).toEqual(['low-resolution-scan']);
 });
@@ -162,7 +162,7 @@ describe('a picture that content in doubt may draw', () => {
       reportImage: (report) => reports.push(report),
     });
     await images.run(page(content, more), ctx);
-    return reports[0];
+    return reports[0]!;
   }
 
   test('keeps as many pixels as a whole page of it needs', async () => {
@@ -188,7 +188,7 @@ describe('a picture that content in doubt may draw', () => {
     const reports: ImageReport[] = [];
     const options = { ...DEFAULT_OPTIONS, maxDimension: 100_000, maxDpi: 72 };
     await images.run(doc, passContext({ host, options, reportImage: (report) => reports.push(report) }));
-    expect(reports[0].outcome).toMatchObject({ kind: 'replaced', width: 200, height: 200 });
+    expect(reports[0]!.outcome).toMatchObject({ kind: 'replaced', width: 200, height: 200 });
   });
 
   test('keeps more where what can be read draws it larger than the page', async () => {

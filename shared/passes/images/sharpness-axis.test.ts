@@ -24,8 +24,8 @@ describe('from point to point', () => {
   test('the steps are small, from nearly all there is to the least that is readable', () => {
     const qualities = [100, ...SHARPNESSES.map(({ quality }) => quality)];
     for (let at = 1; at < qualities.length; at += 1)
-      expect(qualities[at - 1] - qualities[at]).toBeLessThan(5);
-    expect(SHARPNESSES[0].dpi).toBeGreaterThan(1000);
+      expect(qualities[at - 1]! - qualities[at]!).toBeLessThan(5);
+    expect(SHARPNESSES[0]!.dpi).toBeGreaterThan(1000);
     expect(SHARPNESSES.at(-1)).toEqual({ quality: 20, dpi: 72 });
   });
 });
@@ -43,7 +43,7 @@ describe('an image gets', () => {
 
   test('no more pixels than it has, and its proportions', () => {
     const steps = stepsOf();
-    expect(steps[0].target).toEqual(SIZE);
+    expect(steps[0]!.target).toEqual(SIZE);
     for (const { target } of steps) expect(Math.abs(target.width - target.height * 1.5)).toBeLessThan(1.6);
     // 72 of its 300 dpi.
     expect(steps.at(-1)?.target).toEqual({ width: 576, height: 384 });

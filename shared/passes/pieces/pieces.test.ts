@@ -66,7 +66,7 @@ async function result(input: Uint8Array) {
   expect(await PDFJS.disagreement(input, bytes, '')).toBeNull();
   const { pages: found } = contentStreams(await openDocument(bytes, { limits: DEFAULT_LIMITS }));
   const parts = found.map((page) => page.parts.map(({ ref }) => ref.objectNumber));
-  return { bytes, parts, shared: parts[0].filter((part) => parts[1].includes(part)) };
+  return { bytes, parts, shared: parts[0]!.filter((part) => parts[1]!.includes(part)) };
 }
 
 describe('what contents share is stored once', () => {

@@ -28,7 +28,7 @@ test('finds runs as far as they go, each place with the same bytes', () => {
   for (const { bytes, places } of found)
     for (const { content, from, to } of places)
       expect(
-        read[content].content.subarray(startOf(read[content], from), read[content].ends[to - 1]),
+        read[content]!.content.subarray(startOf(read[content]!, from), read[content]!.ends[to - 1]),
       ).toEqual(bytes);
   expect(found.map(({ places }) => places.length)).toEqual([9, 9]);
 });
@@ -70,5 +70,5 @@ test.each([
     times: times(at),
   }));
   const found = worthyRuns(segments, 0.5);
-  expect(found.every(({ from, to }, at) => from < to && (at === 0 || found[at - 1].to <= from))).toBe(true);
+  expect(found.every(({ from, to }, at) => from < to && (at === 0 || found[at - 1]!.to <= from))).toBe(true);
 });

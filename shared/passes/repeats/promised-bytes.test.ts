@@ -47,14 +47,14 @@ test.each([
 test('promises less where the content is stored in fewer bytes', () => {
   const half = { content: latin1Bytes(shared), storedBytes: shared.length / 2 };
   const [whole] = promised(FREE, shared, shared);
-  expect(promisedBytes([half, half], FREE)[0]).toBeCloseTo(whole / 2);
+  expect(promisedBytes([half, half], FREE)[0]).toBeCloseTo(whole! / 2);
 });
 
 test('leaves out contents that have no more in common than a line, or only text', () => {
   const text = `BT ${shared.replaceAll('S', 'TBT (word) Tj')} ET`;
   const line = lines(9, 1);
   const [one, two] = [lines(2, 30), lines(3, 30)].map((own) => `${line}\n${own}\n${text}`);
-  expect(alike(one, two)).toEqual([false, false]);
+  expect(alike(one!, two!)).toEqual([false, false]);
 });
 
 test('leaves out short drawings between texts, however many are alike', () => {

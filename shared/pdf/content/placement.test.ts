@@ -141,8 +141,8 @@ describe('through other content', () => {
       102: form('10 0 0 5 0 0 cm /I Do', '/Resources << /XObject << /I 100 0 R >> >>'),
     });
     const largestWidth = 10 * Math.sqrt(1 + 2.99 * 2.99);
-    expect(placed.width).toBeGreaterThanOrEqual(round(largestWidth));
-    expect(placed.width).toBeLessThan(largestWidth * 1.1);
+    expect(placed!.width).toBeGreaterThanOrEqual(round(largestWidth));
+    expect(placed!.width).toBeLessThan(largestWidth * 1.1);
   });
 
   test('a tiling pattern is placed in its content, whatever the current matrix', () => {

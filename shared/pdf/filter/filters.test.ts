@@ -213,7 +213,7 @@ describe('damage', () => {
 
   test('a wrong check sum alone is no damage: readers do not look at it', () => {
     const packed = flate(plain);
-    packed[packed.length - 1] ^= 1;
+    packed[packed.length - 1]! ^= 1;
     expect(decoded('/Filter /Fl', packed)).toEqual({ kind: 'bytes', bytes: plain, damaged: false });
   });
 

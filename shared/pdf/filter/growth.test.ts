@@ -81,10 +81,10 @@ describe('all streams together', () => {
   test('count with the most that was decoded of them', () => {
     const context = contextOf(0);
     const [large, other] = [1, 2].map(() => streamIn(context, new Uint8Array(8 * MEGABYTE)));
-    for (const most of [MEGABYTE, 8 * MEGABYTE, 2 * MEGABYTE]) decodeStream(large, most);
+    for (const most of [MEGABYTE, 8 * MEGABYTE, 2 * MEGABYTE]) decodeStream(large!, most);
     // The bytes of 6 others and of `large`.
     for (let times = 0; times < 6; times += 1) kindOf(streamIn(context, new Uint8Array(8 * MEGABYTE)));
-    expect(kindOf(other)).toBe('bytes');
+    expect(kindOf(other!)).toBe('bytes');
     expect(() => kindOf(streamIn(context, new Uint8Array(1)))).toThrow(PdfError);
   });
 
@@ -127,12 +127,12 @@ describe('samples of more than 600 times the stored bytes', () => {
   test('have 25 MB in all, each image once', () => {
     const context = contextOf(1000);
     const [one, two, three] = [1, 2, 3].map(() => stored(context, 10));
-    expect(hasRoomForSparse(three, 25 * MEGABYTE + 1)).toBe(false);
-    expect(hasRoomForSparse(one, 15 * MEGABYTE)).toBe(true);
-    expect(hasRoomForSparse(one, 15 * MEGABYTE)).toBe(true);
-    expect(hasRoomForSparse(two, 10 * MEGABYTE + 1)).toBe(false);
-    expect(hasRoomForSparse(two, 10 * MEGABYTE)).toBe(true);
-    expect(hasRoomForSparse(three, 1)).toBe(false);
+    expect(hasRoomForSparse(three!, 25 * MEGABYTE + 1)).toBe(false);
+    expect(hasRoomForSparse(one!, 15 * MEGABYTE)).toBe(true);
+    expect(hasRoomForSparse(one!, 15 * MEGABYTE)).toBe(true);
+    expect(hasRoomForSparse(two!, 10 * MEGABYTE + 1)).toBe(false);
+    expect(hasRoomForSparse(two!, 10 * MEGABYTE)).toBe(true);
+    expect(hasRoomForSparse(three!, 1)).toBe(false);
     expect(hasRoomForSparse(stored(contextOf(null), 10), ANY)).toBe(true);
   });
 });

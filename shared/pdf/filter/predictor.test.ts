@@ -36,7 +36,7 @@ function picture(layout: Layout, seed = 7): Uint8Array {
     const random = noise(layout.columns * layout.colors * 2, seed + row);
     const samples = Array.from(
       { length: layout.columns * layout.colors },
-      (__, i) => ((random[2 * i] << 8) | random[2 * i + 1]) % (1 << layout.bits),
+      (__, i) => ((random[2 * i]! << 8) | random[2 * i + 1]!) % (1 << layout.bits),
     );
     return pack(samples, layout.bits);
   });
@@ -92,7 +92,7 @@ describe('PNG predictors', () => {
     fc.assert(
       fc.property(layouts, types, fc.nat(1e6), (layout, list, seed) => {
         const plain = picture(layout, seed);
-        const predicted = png(plain, layout, (row) => list[row]);
+        const predicted = png(plain, layout, (row) => list[row]!);
         expect(undoPredictor(predicted, paramsOf(layout, 15))).toEqual(plain);
       }),
     );
@@ -172,17 +172,17 @@ function png(plain: Uint8Array, layout: Layout, typeOf: (row: number) => number)
     out.push(type);
     for (let i = 0; i < rowBytes; i++) {
       const at = row * rowBytes + i;
-      const a = i >= distance ? plain[at - distance] : 0;
-      const b = row > 0 ? plain[at - rowBytes] : 0;
-      const c = i >= distance && row > 0 ? plain[at - rowBytes - distance] : 0;
+      const a = i >= distance ? plain[at - distance]! : 0;
+      const b = row > 0 ? plain[at - rowBytes]! : 0;
+      const c = i >= distance && row > 0 ? plain[at - rowBytes - distance]! : 0;
       const nearest = () => {
         const p = a + b - c;
         const [pa, pb, pc] = [Math.abs(p - a), Math.abs(p - b), Math.abs(p - c)];
         if (pa <= pb && pa <= pc) return a;
         return pb <= pc ? b : c;
       };
-      const guess = [0, a, b, Math.floor((a + b) / 2), nearest()][type];
-      out.push((plain[at] - guess) & 255);
+      const guess = [0, a, b, Math.floor((a + b) / 2), nearest()][type]!;
+      out.push((plain[at]! - guess) & 255);
     }
   }
   return Uint8Array.from(out);
@@ -196,7 +196,7 @@ function tiff(plain: Uint8Array, layout: Layout): Uint8Array {
   for (let row = 0; row < layout.rows; row++) {
     const samples = unpack(plain.subarray(row * rowBytes, (row + 1) * rowBytes), layout.bits, count);
     const differences = samples.map((sample, i) => {
-      const left = i >= layout.colors ? samples[i - layout.colors] : 0;
+      const left = i >= layout.colors ? samples[i - layout.colors]! : 0;
       return (sample - left + (1 << layout.bits)) % (1 << layout.bits);
     });
     out.push(...pack(differences, layout.bits));

@@ -94,7 +94,7 @@ describe('findElements', () => {
     const xml = '<a><!-- <b>no</b> --><?b no?><![CDATA[<b>no</b>]]><b x="1>0" y=\'2\'>yes</b><b/></a>';
     const found = findElements(xml, 'b');
     expect(found?.map(({ inner }) => inner)).toEqual(['yes', '']);
-    expect(found?.[0].attributes).toEqual(
+    expect(found![0]!.attributes).toEqual(
       new Map([
         ['x', '1>0'],
         ['y', '2'],

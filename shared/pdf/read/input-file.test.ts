@@ -49,7 +49,7 @@ describe('a file that is opened again is what its bytes say', () => {
     'an object is gone': (doc) => doc.context.delete(OTHER),
     'an object is new': (doc) => shownOf(doc).set(key('New'), doc.context.register(PDFNumber.of(1))),
     'a page is another dictionary': (doc) =>
-      doc.context.assign(pageRefs(doc.trailer)[0], PDFDict.withContext(doc.context)),
+      doc.context.assign(pageRefs(doc.trailer)[0]!, PDFDict.withContext(doc.context)),
     'the trailer changes': (doc) => doc.trailer.delete(key('Root')),
     'the identifier changes': (doc) =>
       doc.trailer.lookup(key('ID'), PDFArray).set(0, PDFName.of('NoIdentifier')),
@@ -57,7 +57,7 @@ describe('a file that is opened again is what its bytes say', () => {
 
   test.each(Object.keys(changes))('although %s', async (name) => {
     const file = new InputFile(FILE, LIMITS);
-    changes[name](await file.open());
+    changes[name]!(await file.open());
     const again = await file.open();
     const anew = await openDocument(FILE, LIMITS);
     expect(firstDifference(anew, again, new Changes())).toBeNull();

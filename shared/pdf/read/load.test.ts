@@ -120,7 +120,7 @@ describe('a cross-reference stream', () => {
       numbers.flatMap((number) => {
         const fields = [1, file.offsetOf(number), 0];
         return fields.flatMap((field, i) =>
-          Array.from({ length: widths[i] }, (_, byte) => (field >> (8 * (widths[i] - 1 - byte))) & 255),
+          Array.from({ length: widths[i]! }, (_, byte) => (field >> (8 * (widths[i]! - 1 - byte))) & 255),
         );
       }),
     );

@@ -434,7 +434,7 @@ describe('repair', () => {
     const bytes = new Uint8Array(readFileSync(url));
     const text = Buffer.from(bytes).toString('latin1');
     const data = text.indexOf('stream', text.indexOf('/Type /XRef')) + 'stream\n'.length;
-    for (let at = 0; at < 12; at++) bytes[data + at] ^= 0x5a;
+    for (let at = 0; at < 12; at++) bytes[data + at]! ^= 0x5a;
     const doc = await openDocument(bytes, { limits: DEFAULT_LIMITS, password: 'user' });
     expect(doc.security).not.toBeNull();
     expect(pageRefs(doc.trailer)).toHaveLength(1);

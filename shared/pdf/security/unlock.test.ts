@@ -132,11 +132,11 @@ test.each(['r4-aes-128-object-streams', 'r6-aes-256-object-streams'])(
   (name) => {
     const fixture = readFixture(name);
     const security = open(fixture, 'user');
-    const [ref, objectStream] = streamsOf(fixture.context, 'ObjStm')[0];
+    const [ref, objectStream] = streamsOf(fixture.context, 'ObjStm')[0]!;
     const plain = decryptObject(security, objectStream, idOf(ref)).object as PDFRawStream;
     expect(latin1(decodePDFRawStream(plain).decode())).toContain('(Sealed letter)');
 
-    const [xrefRef, xref] = streamsOf(fixture.context, 'XRef')[0];
+    const [xrefRef, xref] = streamsOf(fixture.context, 'XRef')[0]!;
     expect(decryptObject(security, xref, idOf(xrefRef)).object).toBe(xref);
     expect(encryptObject(security, xref, idOf(xrefRef))).toBe(xref);
   },

@@ -27,14 +27,14 @@ function rowsOf(text: string): Row[] {
   return Array.from({ length: size }, (_, row) => {
     // "Up": each byte is what it adds to the one above.
     expect(plain[row * (width + 1)]).toBe(2);
-    above = above.map((byte, i) => (byte + plain[row * (width + 1) + 1 + i]) & 255);
+    above = above.map((byte, i) => (byte + plain[row * (width + 1) + 1 + i]!) & 255);
     let at = 0;
     const [type, second, third] = widths.map((bytes) => {
       const field = above.slice(at, at + bytes);
       at += bytes;
       return field.reduce((value, byte) => value * 256 + byte, 0);
     });
-    return [type, second, third];
+    return [type!, second!, third!];
   });
 }
 
@@ -74,12 +74,12 @@ function expectRows(bytes: Uint8Array): Map<number, string> {
       expect(text.slice(second, second + 20)).toMatch(new RegExp(`^${number} 0 obj\n`));
     } else {
       expect(type).toBe(2);
-      const [kind, offset] = rows[second];
+      const [kind, offset] = rows[second]!;
       expect(kind).toBe(1);
       const { numbers, texts } = streams.get(second) ?? packedAt(text, offset);
       streams.set(second, { numbers, texts });
       expect(numbers[third]).toBe(number);
-      packed.set(number, texts[third]);
+      packed.set(number, texts[third]!);
     }
   }
   return packed;

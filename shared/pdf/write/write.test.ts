@@ -263,7 +263,7 @@ describe('the identifier', () => {
       ['q Q', 'q Q', 'Q q'].map((contents) => identifierOf(packed(build(contents)))),
     );
     expect(one).toEqual(same);
-    expect(one[1]).not.toBe(other[1]);
+    expect(one![1]).not.toBe(other![1]);
   });
 
   test('a document without one gets none', async () => {

@@ -104,16 +104,16 @@ export function drawnPlaces(content: string): Place[] {
         [0, height],
         [width, height],
       ])
-        point(x + right, y + up);
+        point(x + right!, y + up!);
     } else if (token === 'BT') {
       line = IDENTITY;
       pen = 0;
-    } else if (token === 'Tf') state = { ...state, size: take(1)[0] };
-    else if (token === 'Tz') state = { ...state, horizontal: take(1)[0] / 100 };
-    else if (token === 'Td') newLine(take(2)[0], take(2)[1]);
+    } else if (token === 'Tf') state = { ...state, size: take(1)[0]! };
+    else if (token === 'Tz') state = { ...state, horizontal: take(1)[0]! / 100 };
+    else if (token === 'Td') newLine(take(2)[0]!, take(2)[1]!);
     else if (token === 'TD') {
-      state = { ...state, leading: -take(1)[0] };
-      newLine(take(2)[0], take(2)[1]);
+      state = { ...state, leading: -take(1)[0]! };
+      newLine(take(2)[0]!, take(2)[1]!);
     } else if (token === 'T*') newLine(0, -state.leading);
     else if (token === 'Tm') {
       line = take(6) as unknown as Matrix;

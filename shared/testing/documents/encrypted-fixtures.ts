@@ -41,13 +41,13 @@ export function readFixture(name: string): EncryptedFixture {
   }
   const trailer = text.includes('\ntrailer ')
     ? (parseAt(text.indexOf('\ntrailer ') + 9) as PDFDict)
-    : streamsOf(context, 'XRef')[0][1].dict;
+    : streamsOf(context, 'XRef')[0]![1].dict;
   const id = trailer.lookup(key('ID'));
   const [fileId0] = /<([0-9a-f]+)>/
     .exec(String(id))!
     .slice(1)
     .map((hex) => PDFHexString.of(hex).asBytes());
-  return { context, trailer, encrypt: trailer.lookup(key('Encrypt'), PDFDict), fileId0: fileId0 };
+  return { context, trailer, encrypt: trailer.lookup(key('Encrypt'), PDFDict), fileId0: fileId0! };
 }
 
 export function open(

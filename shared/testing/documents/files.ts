@@ -91,7 +91,7 @@ export class FileBuilder {
     const index = Object.keys(own).map(Number);
     const data = new Uint8Array(index.length * 7);
     for (const [row, member] of index.entries()) {
-      const [type, second, third] = own[member];
+      const [type, second, third] = own[member]!;
       new DataView(data.buffer).setUint8(row * 7, type);
       new DataView(data.buffer).setUint32(row * 7 + 1, second);
       new DataView(data.buffer).setUint16(row * 7 + 5, third);
@@ -139,7 +139,7 @@ function predictUp(plain: Uint8Array, columns: number): Uint8Array {
     out[row * (columns + 1)] = 2;
     for (let i = 0; i < columns; i++) {
       const at = row * columns + i;
-      out[row * (columns + 1) + 1 + i] = (plain[at] ?? 32) - (row > 0 ? plain[at - columns] : 0);
+      out[row * (columns + 1) + 1 + i] = (plain[at] ?? 32) - (row > 0 ? plain[at - columns]! : 0);
     }
   }
   return out;

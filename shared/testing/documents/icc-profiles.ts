@@ -128,7 +128,7 @@ function cornersOfSrgb(): Uint8Array {
   const corners = Array.from({ length: 8 }, (_, corner) => [corner >> 2, (corner >> 1) & 1, corner & 1]);
   const cells = corners.flatMap((rgb) =>
     [0, 1, 2].map((axis) =>
-      Math.round((rgb.reduce((sum, on, at) => sum + on * SRGB_PRIMARIES[at][axis], 0) / MAX_XYZ) * 65_535),
+      Math.round((rgb.reduce((sum, on, at) => sum + on * SRGB_PRIMARIES[at]![axis]!, 0) / MAX_XYZ) * 65_535),
     ),
   );
   return bytes(
@@ -144,7 +144,9 @@ function cornersOfSrgb(): Uint8Array {
 
 function matrixOfSrgb(): Uint8Array {
   const straight = Array.from({ length: 3 }, () => [...chars('curv'), ...word(0), ...word(0)]).flat();
-  const matrix = [0, 1, 2].flatMap((axis) => SRGB_PRIMARIES.map((primary) => fixed(primary[axis] / MAX_XYZ)));
+  const matrix = [0, 1, 2].flatMap((axis) =>
+    SRGB_PRIMARIES.map((primary) => fixed(primary[axis]! / MAX_XYZ)),
+  );
   const before = [...curve(SRGB_TABLE)];
   const offsets = [32, 68, 68 + 48, 0, 0].flatMap(word);
   const rest = [...matrix.flat(), ...[0, 0, 0].flatMap(word), ...before, ...before, ...before];
@@ -156,7 +158,7 @@ function colorTable({ type, points, color }: Pick<TableParts, 'type' | 'points' 
   const cells = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => color([r, g, b]))));
   const levels = (most: number) =>
     cells.flatMap(([l, a, b]) =>
-      [l / 100, (a + 128) / 255, (b + 128) / 255].map((share) => Math.round(share * most)),
+      [l! / 100, (a! + 128) / 255, (b! + 128) / 255].map((share) => Math.round(share * most)),
     );
   const pair = (value: number) => [value >> 8, value & 255];
   const head = [...chars(type), ...word(0), 3, 3];
@@ -241,7 +243,7 @@ function named(name: string) {
 }
 
 function primaries(columns: readonly (readonly number[])[]) {
-  return ['rXYZ', 'gXYZ', 'bXYZ'].map((name, at) => [name, xyz(columns[at])] as const);
+  return ['rXYZ', 'gXYZ', 'bXYZ'].map((name, at) => [name, xyz(columns[at]!)] as const);
 }
 
 function srgbLight(stored: number): number {

@@ -62,7 +62,7 @@ const MUTATIONS: readonly Mutation[] = [
   // One bit flips.
   (bytes, random) => {
     const out = bytes.slice();
-    out[pick(random, out.length)] ^= 1 << pick(random, 8);
+    out[pick(random, out.length)]! ^= 1 << pick(random, 8);
     return out;
   },
   // The end is lost; the beginning; a piece in between.
@@ -76,10 +76,10 @@ const MUTATIONS: readonly Mutation[] = [
   },
   (bytes, random) => {
     const [a, b] = [pick(random, bytes.length), pick(random, bytes.length)].sort((x, y) => x - y);
-    const length = Math.min(pick(random, 300), b - a, bytes.length - b);
+    const length = Math.min(pick(random, 300), b! - a!, bytes.length - b!);
     const out = bytes.slice();
-    out.set(bytes.subarray(b, b + length), a);
-    out.set(bytes.subarray(a, a + length), b);
+    out.set(bytes.subarray(b, b! + length), a);
+    out.set(bytes.subarray(a, a! + length), b);
     return out;
   },
   // A significant number changes.
@@ -88,12 +88,13 @@ const MUTATIONS: readonly Mutation[] = [
   (bytes, random) => changeNumber(changeNumber(bytes, random), random),
   // A keyword is lost or misplaced.
   (bytes, random) => {
-    const word = WORDS[pick(random, WORDS.length)];
+    const word = WORDS[pick(random, WORDS.length)]!;
     const places = [...textOf(bytes).matchAll(new RegExp(word.replace(/[[\]()]/g, '\\$&'), 'g'))];
     if (places.length === 0) return bytes;
-    return splice(bytes, places[pick(random, places.length)].index, word.length, []);
+    return splice(bytes, places[pick(random, places.length)]!.index, word.length, []);
   },
-  (bytes, random) => splice(bytes, pick(random, bytes.length), 0, bytesOf(WORDS[pick(random, WORDS.length)])),
+  (bytes, random) =>
+    splice(bytes, pick(random, bytes.length), 0, bytesOf(WORDS[pick(random, WORDS.length)]!)),
 ];
 
 const IN_STREAMS = inStreamData([...DATA_MUTATIONS, ...TOKEN_MUTATIONS, changeNumber]);
@@ -139,9 +140,9 @@ const KINDS: readonly Mutation[] = [
 function changeNumber(bytes: Uint8Array, random: () => number): Uint8Array {
   const places = [...textOf(bytes).matchAll(NUMBERS)];
   if (places.length === 0) return bytes;
-  const place = places[pick(random, places.length)];
-  const number = place[1];
+  const place = places[pick(random, places.length)]!;
+  const number = place[1]!;
   const near = String(Number(number) + (random() < 0.5 ? 1 : -1));
-  const odd = random() < 0.3 ? near : ODD_NUMBERS[pick(random, ODD_NUMBERS.length)];
+  const odd = random() < 0.3 ? near : ODD_NUMBERS[pick(random, ODD_NUMBERS.length)]!;
   return splice(bytes, place.index + place[0].length - number.length, number.length, bytesOf(odd));
 }

@@ -47,9 +47,9 @@ export function paintedPaths(content: string): readonly PaintedPath[] {
     if (token === 'q') saved.push(state);
     else if (token === 'Q') state = saved.pop() ?? state;
     else if (token === 'cm') state = { ...state, matrix: times(given as unknown as Matrix, state.matrix) };
-    else if (token === 'w') state = { ...state, width: given[0] };
+    else if (token === 'w') state = { ...state, width: given[0]! };
     else if (['m', 'l', 'c'].includes(token)) {
-      for (let index = 0; index < given.length; index += 2) at(given[index], given[index + 1]);
+      for (let index = 0; index < given.length; index += 2) at(given[index]!, given[index + 1]!);
     } else if (token === 're') {
       const [x, y, width, height] = given;
       for (const [right, up] of [
@@ -58,14 +58,14 @@ export function paintedPaths(content: string): readonly PaintedPath[] {
         [width, height],
         [0, height],
       ])
-        at(x + right, y + up);
+        at(x! + right!, y! + up!);
     } else if (['S', 's', 'f', 'B*', 'n'].includes(token)) {
       const [a, b] = state.matrix;
       const width = 'SsB*'.includes(token) ? state.width * Math.hypot(a, b) : 0;
       paths.push({ paint: token, points, width, state: state.rest });
       points = [];
     } else if (Object.hasOwn(PARAMETERS, token)) {
-      const rest = { ...state.rest, [PARAMETERS[token]]: `${operands.join(' ')} ${token}` };
+      const rest = { ...state.rest, [PARAMETERS[token]!]: `${operands.join(' ')} ${token}` };
       if (PARAMETERS[token] === 'fill') delete rest.color;
       if (token === 'W') rest.clip = JSON.stringify(points);
       state = { ...state, rest };

@@ -67,8 +67,8 @@ export function richFile(extra: { readonly catalog?: string; readonly page?: str
   ]) {
     const size =
       '/Type /XObject /Subtype /Image /Width 32 /Height 32 /BitsPerComponent 8 /Filter /FlateDecode';
-    file.stream(number, `${size} /ColorSpace /DeviceRGB /SMask ${maskNumber} 0 R`, deflate(image, 1));
-    file.stream(maskNumber, `${size} /ColorSpace /DeviceGray`, deflate(mask, 1));
+    file.stream(number!, `${size} /ColorSpace /DeviceRGB /SMask ${maskNumber} 0 R`, deflate(image, 1));
+    file.stream(maskNumber!, `${size} /ColorSpace /DeviceGray`, deflate(mask, 1));
   }
   return file
     .object(99, '<< /Author (A. Nonymous) /Title (Title) /Producer (Producer) >>')

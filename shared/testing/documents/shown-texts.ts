@@ -31,9 +31,10 @@ export function shownTexts(content: string): readonly string[] {
     if (operator === 'q') saved.push(state);
     else if (operator === 'Q') state = saved.pop() ?? state;
     else if (operator === 'BT') [scaleX, scaleY, x, y] = [1, 1, 0, 0];
-    else if (operator === 'Td') move(numbers[0], numbers[1]);
-    else if (operator === 'Tm') [scaleX, , , scaleY, x, y] = numbers;
-    else if (operator === 'TL') state = { ...state, leading: numbers[0] };
+    else if (operator === 'Td') move(numbers[0]!, numbers[1]!);
+    else if (operator === 'Tm')
+      [scaleX, , , scaleY, x, y] = numbers as [number, number, number, number, number, number];
+    else if (operator === 'TL') state = { ...state, leading: numbers[0]! };
     else if (operator === 'T*') move(0, -state.leading);
     else if (TEXT_STATE.has(operator)) {
       const slot = operator === 'rg' ? 'g' : operator;
@@ -54,7 +55,7 @@ function sorted({ values, leading }: State): unknown {
 function operationsOf(content: string): { readonly operator: string; readonly operands: string }[] {
   const pattern = /((?:\([^)]*\)|\[[^\]]*\]|\/\w+|-?[\d.]+|\s)*)(T\*|[A-Za-z]+|')/g;
   return [...content.matchAll(pattern)].map(([, operands, operator]) => ({
-    operator,
-    operands: operands.replace(/\s+/g, ' ').trimStart(),
+    operator: operator!,
+    operands: operands!.replace(/\s+/g, ' ').trimStart(),
   }));
 }

@@ -135,7 +135,7 @@ function codedStrips(file: FileBuilder, number: number, page: StripPage): readon
   if (globals === null) throw new Error('the strips have no symbols in common');
   file.stream(number + 99, '', globals);
   return strips.map((bits, strip) => {
-    const { data, needsGlobals } = codePage(bits, regions[strip], pages[strip]);
+    const { data, needsGlobals } = codePage(bits, regions[strip]!, pages[strip]!);
     const params = needsGlobals ? `/DecodeParms << /JBIG2Globals ${number + 99} 0 R >>` : '';
     return { bits, filter: `/Filter /JBIG2Decode ${params}`, data };
   });
@@ -174,7 +174,7 @@ const ABBREVIATED: ReadonlyMap<string, string> = new Map(
     ['Filter', 'F'],
     ['CCITTFaxDecode', 'CCF'],
     ['DecodeParms', 'DP'],
-  ].map(([long, short]) => [long, `/${short}`]),
+  ].map(([long, short]) => [long!, `/${short}`]),
 );
 
 function inlineStrip(coded: CodedStrip, page: StripPage, strip: number): string {

@@ -51,7 +51,7 @@ export function trueTypeFont({ glyphs, maps, names, tables = {} }: FontSource): 
   for (const [id, outline] of outlines.entries()) {
     viewOf(loca).setUint16(id * 2, at / 2);
     at += outline.length;
-    viewOf(hmtx).setUint16(id * 4, glyphs[id].advance);
+    viewOf(hmtx).setUint16(id * 4, glyphs[id]!.advance);
     viewOf(hmtx).setInt16(id * 4 + 2, outline.length > 0 ? viewOf(outline).getInt16(2) : 0);
   }
   viewOf(loca).setUint16(glyphs.length * 2, at / 2);

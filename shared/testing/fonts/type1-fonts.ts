@@ -117,7 +117,7 @@ function encrypted(plain: Uint8Array, key: number, randomBytes: number): Uint8Ar
   let state = key;
   for (let i = 0; i < cipher.length; i++) {
     cipher[i] = (plain[i - randomBytes] ?? 0) ^ (state >> 8);
-    state = ((cipher[i] + state) * 52845 + 22719) & 0xffff;
+    state = ((cipher[i]! + state) * 52845 + 22719) & 0xffff;
   }
   return cipher;
 }

@@ -24,7 +24,7 @@ function withTable(text: string, table: number): string {
   const rows = [...text.slice(0, table).matchAll(OBJECT)].map((match) => {
     const [whole, number, generation] = match;
     const offset = match.index + (/^\d/.test(whole) ? 0 : 1);
-    return `${number} 1\n${String(offset).padStart(10, '0')} ${generation.padStart(5, '0')} n \n`;
+    return `${number} 1\n${String(offset).padStart(10, '0')} ${generation!.padStart(5, '0')} n \n`;
   });
   const head = `${text.slice(0, table)}xref\n0 1\n0000000000 65535 f \n${rows.join('')}`;
   return `${head}${text.slice(trailer, start)}startxref\n${table}\n%%EOF\n`;

@@ -4,7 +4,7 @@ import { pictures, withPictureColors } from '../documents/pictures-file.ts';
 
 /** A page with one of `pictures`. */
 export function pictureFile(index: number): Uint8Array {
-  const [dict, data] = pictures()[index];
+  const [dict, data] = pictures()[index]!;
   const head = '/Type /XObject /Subtype /Image';
   const file = onePage(
     new FileBuilder(),
@@ -12,7 +12,7 @@ export function pictureFile(index: number): Uint8Array {
     '/Resources << /XObject << /I 10 0 R >> >>',
   );
   file.stream(10, `${head} ${dict}`, data);
-  const mask = pictures()[2];
+  const mask = pictures()[2]!;
   if (dict.includes('/SMask')) file.stream(12, `${head} ${mask[0]}`, mask[1]);
   if (/[89] 0 R/.test(dict)) withPictureColors(file);
   return file.table('/Root 1 0 R').build();

@@ -11,7 +11,7 @@ const MAPS = [
 ] as const;
 const FACE = {
   ...HINTED_FACE,
-  glyphs: { '.notdef': HINTED_FACE.glyphs['.notdef'], E: HINTED_FACE.glyphs.E },
+  glyphs: { '.notdef': HINTED_FACE.glyphs['.notdef']!, E: HINTED_FACE.glyphs.E! },
 };
 const CFF = {
   glyphs: ['500 endchar', '10 20 rmoveto 100 hlineto 50 vlineto endchar', '0 -107 callsubr endchar'],

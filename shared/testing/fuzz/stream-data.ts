@@ -54,7 +54,7 @@ function withBytes(
   const out = data.slice();
   for (let left = count; left > 0 && out.length > 0; left--) {
     const at = pick(random, out.length);
-    out[at] = change(out[at]);
+    out[at] = change(out[at]!);
   }
   return out;
 }

@@ -48,7 +48,7 @@ function swapTokens(bytes: Uint8Array, random: Random): Uint8Array {
   if (tokens.length < 2) return bytes;
   const at = pick(random, tokens.length - 1);
   const reach = random() < 0.7 ? 6 : tokens.length;
-  const [a, b] = [tokens[at], tokens[Math.min(tokens.length - 1, at + 1 + pick(random, reach))]];
+  const [a, b] = [tokens[at]!, tokens[Math.min(tokens.length - 1, at + 1 + pick(random, reach))]!];
   const between = text.slice(a.index + a[0].length, b.index);
   return bytesOf(text.slice(0, a.index) + b[0] + between + a[0] + text.slice(b.index + b[0].length));
 }

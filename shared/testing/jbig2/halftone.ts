@@ -17,7 +17,7 @@ export function patternDictionary(
   patterns: readonly Picture[],
   coding: HalftoneCoding,
 ): Segment {
-  const [{ width, height }] = patterns;
+  const { width, height } = patterns[0]!;
   const all = joined(patterns);
   const data = [codingFlags(coding), width, height, ...uint32(patterns.length - 1)];
   return {
@@ -59,7 +59,7 @@ export function halftonePicture(region: HalftoneRegion): Picture {
     const column = at % grid.columns;
     const x = (grid.x + row * grid.stepY + column * grid.stepX) >> 8;
     const y = (grid.y + row * grid.stepX - column * grid.stepY) >> 8;
-    drawn = combined(drawn, patterns[value], x, y, operator);
+    drawn = combined(drawn, patterns[value]!, x, y, operator);
   }
   return drawn;
 }
@@ -70,7 +70,7 @@ export function halftoneRegion(region: HalftoneRegion): Segment {
   const bits = Math.ceil(Math.log2(patterns.length));
   const gray = values.map((value) => value ^ (value >> 1));
   const planes = Array.from({ length: bits }, (_, at) =>
-    picture(grid.columns, grid.rows, (x, y) => ((gray[y * grid.columns + x] >> (bits - 1 - at)) & 1) === 1),
+    picture(grid.columns, grid.rows, (x, y) => ((gray[y * grid.columns + x]! >> (bits - 1 - at)) & 1) === 1),
   );
   const firstDx = coding.kind === 'arithmetic' && coding.template > 1 ? 2 : 3;
   const data = [

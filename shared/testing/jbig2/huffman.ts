@@ -18,16 +18,16 @@ export interface HuffmanTable {
 export function huffmanTable(text: string): HuffmanTable {
   const lines = text.split(',').map((row): Line => {
     const [first, prefix, range = '0'] = row.trim().split(' ');
-    const kind = first === 'oob' ? 'out-of-band' : first.startsWith('<') ? 'lower' : 'range';
+    const kind = first === 'oob' ? 'out-of-band' : first!.startsWith('<') ? 'lower' : 'range';
     return {
-      first: kind === 'out-of-band' ? 0 : Number(first.replace('<', '')),
+      first: kind === 'out-of-band' ? 0 : Number(first!.replace('<', '')),
       prefixLength: Number(prefix),
       rangeLength: Number(range),
       kind,
     };
   });
   const codes = prefixCodes(lines.map(({ prefixLength }) => prefixLength));
-  return { lines: lines.map((line, at) => ({ ...line, code: codes[at] })) };
+  return { lines: lines.map((line, at) => ({ ...line, code: codes[at]! })) };
 }
 
 /** B.3: codes by their lengths, in the order of the lines; empty for a length of 0. */

@@ -43,7 +43,7 @@ function putRow(out: Bits, drawn: Picture, y: number): void {
       out.code(PASS);
       a0 = b2;
     } else if (Math.abs(a1 - b1) <= 3) {
-      out.code(VERTICAL[a1 - b1 + 3]);
+      out.code(VERTICAL[a1 - b1 + 3]!);
       a0 = a1;
       color ^= 1;
     } else {
@@ -73,6 +73,6 @@ function changeAbove(drawn: Picture, y: number, a0: number, color: number): numb
 
 function putRun(out: Bits, run: number, color: number): void {
   const codes = color === 0 ? WHITE : BLACK;
-  if (run >= 64) out.code(codes[63 + (run >> 6)]);
-  out.code(codes[run & 63]);
+  if (run >= 64) out.code(codes[63 + (run >> 6)]!);
+  out.code(codes[run & 63]!);
 }

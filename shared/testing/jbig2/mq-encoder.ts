@@ -12,7 +12,7 @@ const STATES = `
   .split(',')
   .map((row) => row.trim().split(' '))
   .map(([qe, mps, lps, switches]) => ({
-    qe: Number.parseInt(qe, 16),
+    qe: Number.parseInt(qe!, 16),
     mps: Number(mps),
     lps: Number(lps),
     switches: Number(switches),
@@ -40,7 +40,7 @@ export class MqEncoder {
   /** E.2.2 to E.2.5. */
   bit(procedure: string, label: number, bit: number): void {
     const context = this.#context(procedure, label);
-    const { qe, mps, lps, switches } = STATES[context.state];
+    const { qe, mps, lps, switches } = STATES[context.state]!;
     this.#a -= qe;
     if (bit === context.mps) {
       if (this.#a & 0x8000) {
@@ -123,7 +123,7 @@ export class MqEncoder {
   #byteOut(): void {
     const last = this.#bytes.length - 1;
     if (this.#bytes[last] !== 0xff && this.#c >= 0x8000000) {
-      this.#bytes[last] += 1;
+      this.#bytes[last]! += 1;
       this.#c -= 0x8000000;
     }
     const stuffs = this.#bytes[last] === 0xff;

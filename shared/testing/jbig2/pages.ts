@@ -90,7 +90,7 @@ const PRINT: readonly Instance[] = Array.from({ length: 60 }, (_, at) => ({
 function refinedPrint(rows: 1 | 2): readonly Instance[] {
   return PRINT.map((instance, at) => {
     if (at % 3 === 0) return instance;
-    const letter = LETTERS[instance.id];
+    const letter = LETTERS[instance.id]!;
     const wider = picture(letter.width + 1, letter.height + rows);
     const worn = combined(wider, letter, 0, 1, 'OR');
     return { ...instance, refined: combined(worn, drawn('#'), at % letter.width, 0, 'XOR') };
@@ -214,8 +214,8 @@ function ownTable(): Jbig2Page {
     [2, 4],
     [3, 4],
   ]) {
-    bits.put(prefix, 3);
-    bits.put(range, 4);
+    bits.put(prefix!, 3);
+    bits.put(range!, 4);
   }
   for (const prefix of [4, 5, 5]) bits.put(prefix, 3);
   const flags = 1 | (2 << 1) | (3 << 4);
@@ -243,7 +243,7 @@ function ownTable(): Jbig2Page {
 function retainedContexts(): Jbig2Page {
   const out = new MqEncoder();
   const [first, ...others] = LETTERS;
-  const kept = arithmeticSymbols({ number: 3 }, [first], 0, { out, flags: 0x200 });
+  const kept = arithmeticSymbols({ number: 3 }, [first!], 0, { out, flags: 0x200 });
   out.forgetExcept('GB');
   const next = {
     ...arithmeticSymbols({ number: 4 }, others, 0, { out, flags: 0x100, imported: 1 }),
@@ -256,14 +256,14 @@ function retainedContexts(): Jbig2Page {
 /** Symbols that are refined from one other, and from two. */
 function derivedSymbols(): Jbig2Page {
   const [first, second] = LETTERS;
-  const one = combined(first, drawn('#'), 5, 4, 'XOR');
+  const one = combined(first!, drawn('#'), 5, 4, 'XOR');
   const both = [
     { id: 0, x: 0, y: 0 },
     { id: 1, x: 9, y: 0 },
   ];
   const pair = both.reduce(
-    (under, { id, x, y }) => combined(under, LETTERS[id], x, y, 'OR'),
-    picture(first.width + second.width + 2, 7),
+    (under, { id, x, y }) => combined(under, LETTERS[id]!, x, y, 'OR'),
+    picture(first!.width + second!.width + 2, 7),
   );
   const symbols = [...LETTERS, one, pair];
   const region = {
@@ -347,7 +347,7 @@ export const GENERIC_PAGES: readonly Jbig2Page[] = [
 export const REFINEMENT_PAGES: readonly Jbig2Page[] = ([0, 1] as const).flatMap((template) =>
   [false, true].flatMap((typical) => {
     const coding = { template, ...(typical ? { typicalPrediction: true as const } : {}) };
-    const worn = combined(DRAWING, LETTERS[2], 50, 60, 'XOR');
+    const worn = combined(DRAWING, LETTERS[2]!, 50, 60, 'XOR');
     const named = `template ${template}${typical ? ', typical prediction' : ''}`;
     return [
       page(

@@ -26,12 +26,12 @@ export function picture(
 /** From rows of `#` (black) and anything else. */
 export function drawn(art: string): Picture {
   const rows = art.trim().split(/\s+/);
-  return picture(rows[0].length, rows.length, (x, y) => rows[y][x] === '#');
+  return picture(rows[0]!.length, rows.length, (x, y) => rows[y]![x] === '#');
 }
 
 /** White outside the image (6.2.5.2). */
 export function pixelAt({ width, height, pixels }: Picture, x: number, y: number): number {
-  return x < 0 || y < 0 || x >= width || y >= height ? 0 : pixels[y * width + x];
+  return x < 0 || y < 0 || x >= width || y >= height ? 0 : pixels[y * width + x]!;
 }
 
 /** Combines `over` onto `under`; parts outside the edges are lost. */
@@ -40,7 +40,7 @@ export function combined(under: Picture, over: Picture, x: number, y: number, op
   for (let row = Math.max(y, 0); row < Math.min(y + over.height, under.height); row += 1) {
     for (let column = Math.max(x, 0); column < Math.min(x + over.width, under.width); column += 1) {
       const at = row * under.width + column;
-      pixels[at] = applied(operator, pixels[at], pixelAt(over, column - x, row - y));
+      pixels[at] = applied(operator, pixels[at]!, pixelAt(over, column - x, row - y));
     }
   }
   return { ...under, pixels };
@@ -64,7 +64,7 @@ function applied(operator: Operator, below: number, above: number): number {
 /** Side by side, as in collective bitmaps (6.5.9, 6.7.5). */
 export function joined(pictures: readonly Picture[]): Picture {
   const width = pictures.reduce((sum, each) => sum + each.width, 0);
-  let all = picture(width, pictures[0].height);
+  let all = picture(width, pictures[0]!.height);
   let x = 0;
   for (const each of pictures) {
     all = combined(all, each, x, 0, 'REPLACE');
@@ -79,7 +79,7 @@ export function packedRows({ width, height, pixels }: Picture): Uint8Array {
   const rows = new Uint8Array(stride * height);
   for (const [at, pixel] of pixels.entries()) {
     const x = at % width;
-    if (pixel === 1) rows[Math.floor(at / width) * stride + (x >> 3)] |= 0x80 >> (x & 7);
+    if (pixel === 1) rows[Math.floor(at / width) * stride + (x >> 3)]! |= 0x80 >> (x & 7);
   }
   return rows;
 }

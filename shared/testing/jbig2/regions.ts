@@ -40,9 +40,9 @@ export interface GenericCoding {
 export function putGeneric(out: MqEncoder, drawn: Picture, coding: GenericCoding): void {
   const { template, adaptive = NOMINAL[template], typicalPrediction } = coding;
   const places = TEMPLATES[template].split(' ').map((place): Place => {
-    if (place.startsWith('A')) return adaptive[Number(place.slice(1)) - 1];
+    if (place.startsWith('A')) return adaptive[Number(place.slice(1)) - 1]!;
     const [dx, dy] = place.split(',').map(Number);
-    return [dx, dy];
+    return [dx!, dy!];
   });
   let wasTypical = false;
   for (let y = 0; y < drawn.height; y += 1) {
@@ -93,7 +93,7 @@ export function putRefinement(
   const around = (from: Picture, text: string, x: number, y: number) =>
     text.split(' ').map((place) => {
       const [placeX, placeY] = place.split(',').map(Number);
-      return pixelAt(from, x + placeX, y + placeY);
+      return pixelAt(from, x + placeX!, y + placeY!);
     });
   const contextOf = (bits: readonly number[]) => bits.reduce((sum, bit) => (sum << 1) | bit, 0);
   // Figures 14 and 15: only the reference's own pixel is black.

@@ -54,9 +54,9 @@ export function segmentsIn(data: Uint8Array): { readonly type: number; readonly 
   const view = new DataView(data.buffer, data.byteOffset, data.length);
   const segments: { readonly type: number; readonly start: number }[] = [];
   for (let at = 0; at < data.length; ) {
-    const length = at + 7 + (data[at + 5] >> 5);
+    const length = at + 7 + (data[at + 5]! >> 5);
     const start = length + 4;
-    segments.push({ type: data[at + 4] & 63, start });
+    segments.push({ type: data[at + 4]! & 63, start });
     at = start + view.getUint32(length);
   }
   return segments;

@@ -72,14 +72,14 @@ export function refinedSymbols(
       height: (value) => out.integer('IADH', value),
       width: (value) => out.integer('IADW', value),
       symbol: (symbol) => {
-        const { from } = refined[next];
+        const { from } = refined[next]!;
         next += 1;
         if ('id' in from) {
           out.integer('IAAI', 1);
           out.symbolId(from.id, codeLength);
           out.integer('IARDX', from.dx);
           out.integer('IARDY', from.dy);
-          putRefinement(out, symbol, known[from.id], { template: 0, dx: from.dx, dy: from.dy });
+          putRefinement(out, symbol, known[from.id]!, { template: 0, dx: from.dx, dy: from.dy });
         } else {
           out.integer('IAAI', from.length);
           const layout = { corner: 'top-left', transposed: false, refines: true } as const;

@@ -176,7 +176,7 @@ function stripsOf(
 }
 
 function shapeOf({ id, refined }: Instance, symbols: readonly Picture[]): Picture {
-  return refined ?? symbols[id];
+  return refined ?? symbols[id]!;
 }
 
 function extentAlong({ width, height }: Picture, { transposed }: Layout): number {
@@ -189,7 +189,7 @@ function isPassedBefore({ corner, transposed }: Layout): boolean {
 
 /** The differences in size, and the offset beyond half of them (6.4.11). */
 function refinementOf(instance: Instance, symbols: readonly Picture[]) {
-  const symbol = symbols[instance.id];
+  const symbol = symbols[instance.id]!;
   const { refined = symbol } = instance;
   const dw = refined.width - symbol.width;
   const dh = refined.height - symbol.height;
@@ -245,7 +245,7 @@ function huffmanData(region: TextRegion): Uint8Array {
     first: put(tables.first),
     next: put(tables.next),
     within: (value) => out.put(value, strips),
-    id: (id) => out.code(ids[id]),
+    id: (id) => out.code(ids[id]!),
     refinement: (instance) => {
       out.put(Number(instance.refined !== undefined), 1);
       if (instance.refined === undefined) return;

@@ -79,9 +79,9 @@ export function drawnDifference(
   let total = 0;
   for (let at = 0; at < a.length; at += 1) {
     const pixel = Math.floor(at / 3);
-    const off = Math.abs(a[at] - b[at]);
+    const off = Math.abs(a[at]! - b[at]!);
     total += off;
-    sums[(Math.floor(pixel / side) >> 3) * tiles + ((pixel % side) >> 3)] += off;
+    sums[(Math.floor(pixel / side) >> 3) * tiles + ((pixel % side) >> 3)]! += off;
   }
   return { mean: total / a.length, worst: Math.max(...sums) / (8 * 8 * 3) };
 }
@@ -90,7 +90,7 @@ export function drawnDifference(
 export function grayDrawing(rgb: Uint8Array): Uint8Array {
   const gray = new Uint8Array(rgb.length);
   for (let at = 0; at < rgb.length; at += 3) {
-    gray.fill(Math.round(0.299 * rgb[at] + 0.587 * rgb[at + 1] + 0.114 * rgb[at + 2]), at, at + 3);
+    gray.fill(Math.round(0.299 * rgb[at]! + 0.587 * rgb[at + 1]! + 0.114 * rgb[at + 2]!), at, at + 3);
   }
   return gray;
 }

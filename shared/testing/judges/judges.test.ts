@@ -81,15 +81,15 @@ describe('mutool', () => {
 
   test('sees a page that became blank, and no small difference', async () => {
     const says = isInstalled ? 'page 1 looks different: 24.7 % ink became 0.0 %' : null;
-    expect(await MUTOOL.disagreement(square, blank, '')).toBe(says);
-    expect(await MUTOOL.disagreement(square, smaller, '')).toBeNull();
+    expect(await MUTOOL.disagreement(square!, blank!, '')).toBe(says);
+    expect(await MUTOOL.disagreement(square!, smaller!, '')).toBeNull();
   });
 
   test('sees a page that cannot be drawn any more, unless the input cannot be drawn either', async () => {
     const nothing = new Uint8Array(100);
     const says = isInstalled ? '1 drawn pages became 0' : null;
-    expect(await MUTOOL.disagreement(square, nothing, '')).toBe(says);
-    expect(await MUTOOL.disagreement(nothing, square, '')).toBeNull();
+    expect(await MUTOOL.disagreement(square!, nothing, '')).toBe(says);
+    expect(await MUTOOL.disagreement(nothing, square!, '')).toBeNull();
   });
 });
 
@@ -135,7 +135,7 @@ describe('what the tests compress', () => {
     const [name, ...others] = keptNames(folder);
     expect(others).toEqual([]);
     const madeBy = expect.stringContaining('kept once for each pair');
-    expect(keptOutput(folder, name)).toEqual({ madeBy, password: 'p', input, output: bytes });
+    expect(keptOutput(folder, name!)).toEqual({ madeBy, password: 'p', input, output: bytes });
   });
 
   test('is not kept where the input came back', async () => {

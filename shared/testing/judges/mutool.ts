@@ -12,9 +12,9 @@ export const MUTOOL: Judge = {
     if (before.length === 0) return null;
     const after = await inkOf(output, password);
     if (after.length < before.length) return `${before.length} drawn pages became ${after.length}`;
-    const page = before.findIndex((ink, index) => differs(ink, after[index]));
+    const page = before.findIndex((ink, index) => differs(ink, after[index]!));
     if (page < 0) return null;
-    return `page ${page + 1} looks different: ${percent(before[page])} ink became ${percent(after[page])}`;
+    return `page ${page + 1} looks different: ${percent(before[page]!)} ink became ${percent(after[page]!)}`;
   },
 };
 

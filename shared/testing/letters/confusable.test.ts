@@ -9,7 +9,7 @@ import { type Letter, lettersIn, SCANS } from './glyph-raster.ts';
 const FONTS = 'pdfjs-dist/standard_fonts/LiberationSans';
 const require = createRequire(import.meta.url);
 const fontOf = (style: string) => readFileSync(require.resolve(`${FONTS}-${style}.ttf`));
-const CHARACTERS = [SCRIPTS.latin, SCRIPTS.greek, SCRIPTS.cyrillic].flat();
+const CHARACTERS = [SCRIPTS.latin!, SCRIPTS.greek!, SCRIPTS.cyrillic!].flat();
 
 /** A sample of `npm run bench -- letters`: 9 and 10 points at 200 dpi. */
 test.each([

@@ -80,7 +80,7 @@ class Distances {
   between(...pair: readonly [string, string]): number {
     const key = pair.toSorted().join('');
     const [one, other] = pair.map((character) => this.#letters.get(character)!);
-    const apart = this.#known.get(key) ?? widestDifference(one, other, this.#pixelsPerEm);
+    const apart = this.#known.get(key) ?? widestDifference(one!, other!, this.#pixelsPerEm);
     this.#known.set(key, apart);
     return apart;
   }
@@ -91,18 +91,18 @@ function formsOf(letter: Letter, pixelsPerEm: number, noises: readonly ScannerNo
   const whole = sizeOf(formOf(letter, pixelsPerEm, CLEAN));
   return noises
     .map((noise) => formOf(letter, pixelsPerEm, noise))
-    .filter((form) => sizeOf(form).every((size, axis) => size >= whole[axis] - LOST_PIXELS));
+    .filter((form) => sizeOf(form).every((size, axis) => size >= whole[axis]! - LOST_PIXELS));
 }
 
 /** A blur takes at most this of both ends of a letter. */
 const LOST_PIXELS = 2;
 
 function sizeOf({ parts }: Form): readonly number[] {
-  const [left, top, right, bottom] = [0, 1, 2, 3].map((side) =>
-    parts.map(({ x, y, width, height }) => [-x, -y, x + width, y + height][side]),
-  );
-  const most = (values: readonly number[]) => Math.max(...values);
-  return [most(right) + most(left), most(bottom) + most(top)];
+  const most = (side: (part: Form['parts'][number]) => number) => Math.max(...parts.map(side));
+  return [
+    most(({ x, width }) => x + width) + most(({ x }) => -x),
+    most(({ y, height }) => y + height) + most(({ y }) => -y),
+  ];
 }
 
 function formOf(letter: Letter, pixelsPerEm: number, noise: ScannerNoise): Form {
@@ -113,7 +113,7 @@ function formOf(letter: Letter, pixelsPerEm: number, noise: ScannerNoise): Form 
 
 function placesOf({ parts }: Form): string {
   return parts
-    .map(({ x, y, width, height }) => [x - parts[0].x, y - parts[0].y, width, height].join())
+    .map(({ x, y, width, height }) => [x - parts[0]!.x, y - parts[0]!.y, width, height].join())
     .join(' ');
 }
 
@@ -121,12 +121,12 @@ function placesOf({ parts }: Form): string {
 function movedUntilEqual({ page, parts }: Form, other: Form): number {
   let moved = 0;
   for (const [at, component] of parts.entries()) {
-    const prototype = other.parts[at];
+    const prototype = other.parts[at]!;
     const mismatches = differences(component, prototype);
     if (mismatches === 0) continue;
     const members = [{ component, offset: { x: 0, y: 0 }, mismatches }];
-    const [{ members: after }] = moveTowardClasses([{ prototype, members }], [page], [true]);
-    if (after[0].mismatches > 0) return 0;
+    const { members: after } = moveTowardClasses([{ prototype, members }], [page], [true])[0]!;
+    if (after[0]!.mismatches > 0) return 0;
     moved += mismatches;
   }
   return moved;
@@ -134,6 +134,6 @@ function movedUntilEqual({ page, parts }: Form, other: Form): number {
 
 function differences(a: Shape, b: Shape): number {
   let count = 0;
-  for (let at = 0; at < a.pixels.length; at++) count += a.pixels[at] ^ b.pixels[at];
+  for (let at = 0; at < a.pixels.length; at++) count += a.pixels[at]! ^ b.pixels[at]!;
   return count;
 }

@@ -14,7 +14,7 @@ export function widestDifference(one: Letter, other: Letter, pixelsPerEm: number
   const [a, b] = [one, other].map((letter) => inked(letter, pixelsPerEm * FINE));
   let least = Number.POSITIVE_INFINITY;
   for (let y = -REACH; y <= REACH; y++) {
-    for (let x = -REACH; x <= REACH; x++) least = Math.min(least, largestSquare(a, b, x, y, least));
+    for (let x = -REACH; x <= REACH; x++) least = Math.min(least, largestSquare(a!, b!, x, y, least));
   }
   return least / FINE;
 }
@@ -32,7 +32,7 @@ const ROOM = REACH;
 /** The letter from its first to its last column and row with ink. */
 function inked(letter: Letter, pixelsPerEm: number): Inked {
   const { width, height, ink } = inkedLetter(letter, pixelsPerEm, CLEAN);
-  const isInk = (x: number, y: number) => (ink[y * width + x] >= CLEAN.threshold ? 1 : 0);
+  const isInk = (x: number, y: number) => (ink[y * width + x]! >= CLEAN.threshold ? 1 : 0);
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -60,8 +60,8 @@ function largestSquare(a: Inked, b: Inked, right: number, down: number, enough: 
   for (let y = 0; y < height && most < enough; y++) {
     for (let x = 0; x < width; x++) {
       const differs = pixelOf(a, x, y) !== pixelOf(b, x - right, y - down);
-      row[x + 1] = differs ? 1 + Math.min(above[x], above[x + 1], row[x]) : 0;
-      if (row[x + 1] > most) most = row[x + 1];
+      row[x + 1] = differs ? 1 + Math.min(above[x]!, above[x + 1]!, row[x]!) : 0;
+      if (row[x + 1]! > most) most = row[x + 1]!;
     }
     [above, row] = [row, above];
   }
@@ -69,5 +69,5 @@ function largestSquare(a: Inked, b: Inked, right: number, down: number, enough: 
 }
 
 function pixelOf({ width, height, pixels }: Inked, x: number, y: number): number {
-  return x < 0 || y < 0 || x >= width || y >= height ? 0 : pixels[y * width + x];
+  return x < 0 || y < 0 || x >= width || y >= height ? 0 : pixels[y * width + x]!;
 }

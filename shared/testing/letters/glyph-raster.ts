@@ -73,7 +73,7 @@ function flattened(outline: readonly OutlinePoint[], unitsPerEm: number): Point[
 /** Two consecutive off-curve points have an implied on-curve point between them. */
 function flatContour(points: readonly OutlinePoint[]): Point[] {
   const all = points.flatMap((point, at): OutlinePoint[] => {
-    const next = points[(at + 1) % points.length];
+    const next = points[(at + 1) % points.length]!;
     if (point.onCurve || next.onCurve) return [point];
     return [point, { ...point, x: (point.x + next.x) / 2, y: (point.y + next.y) / 2, onCurve: true }];
   });
@@ -82,13 +82,13 @@ function flatContour(points: readonly OutlinePoint[]): Point[] {
   const flat: Point[] = [];
   for (let step = 0; step < all.length; step++) {
     const [point, next, after] = [0, 1, 2].map((ahead) => all[(start + step + ahead) % all.length]);
-    if (!point.onCurve) continue;
-    flat.push([point.x, point.y]);
-    if (next.onCurve) continue;
+    if (!point!.onCurve) continue;
+    flat.push([point!.x, point!.y]);
+    if (next!.onCurve) continue;
     for (let piece = 1; piece < PIECES; piece++) {
       const t = piece / PIECES;
       const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
-      flat.push([a * point.x + b * next.x + c * after.x, a * point.y + b * next.y + c * after.y]);
+      flat.push([a * point!.x + b * next!.x + c * after!.x, a * point!.y + b * next!.y + c * after!.y]);
     }
   }
   return flat;
@@ -118,7 +118,7 @@ export function thresholded(
 ): Bitmap {
   return bitmapOf(width, height, (x, y) => {
     const at = y * width + x;
-    return ink[at] + (random(at, seed) - 0.5) * grain >= threshold;
+    return ink[at]! + (random(at, seed) - 0.5) * grain >= threshold;
   });
 }
 
@@ -132,15 +132,19 @@ export function inkedLetter(
     points.map(([x, y]): Point => [(x - skew * y) * pixelsPerEm, -y * pixelsPerEm]),
   );
   const all = placed.flat();
-  const [left, top] = [0, 1].map((axis) => Math.floor(Math.min(...all.map((point) => point[axis]))) - MARGIN);
-  const [right, bottom] = [0, 1].map(
-    (axis) => Math.ceil(Math.max(...all.map((point) => point[axis]))) + MARGIN,
+  const [left, top] = [0, 1].map(
+    (axis) => Math.floor(Math.min(...all.map((point) => point[axis]!))) - MARGIN,
   );
-  const [width, height] = [right - left, bottom - top];
+  const [right, bottom] = [0, 1].map(
+    (axis) => Math.ceil(Math.max(...all.map((point) => point[axis]!))) + MARGIN,
+  );
+  const [width, height] = [right! - left!, bottom! - top!];
   const lines = placed.flatMap((points) =>
     points.map(([x, y], at) => {
-      const [nextX, nextY] = points[(at + 1) % points.length];
-      return [x - left, y - top, nextX - left, nextY - top].map((value, axis) => value + shift[axis % 2]);
+      const [nextX, nextY] = points[(at + 1) % points.length]!;
+      return [x - left!, y - top!, nextX - left!, nextY - top!].map(
+        (value, axis) => value + shift[axis % 2]!,
+      );
     }),
   );
   let ink = inkOf(lines, width, height);
@@ -154,18 +158,21 @@ function inkOf(lines: readonly (readonly number[])[], width: number, height: num
   for (let row = 0; row < height * SAMPLES; row++) {
     const y = (row + 0.5) / SAMPLES;
     const crossings = lines
-      .filter(([, y0, , y1]) => y0 <= y !== y1 <= y)
-      .map(([x0, y0, x1, y1]) => ({ x: x0 + ((y - y0) / (y1 - y0)) * (x1 - x0), turn: y1 > y0 ? 1 : -1 }))
+      .filter(([, y0, , y1]) => y0! <= y !== y1! <= y)
+      .map(([x0, y0, x1, y1]) => ({
+        x: x0! + ((y - y0!) / (y1! - y0!)) * (x1! - x0!),
+        turn: y1! > y0! ? 1 : -1,
+      }))
       .sort((a, b) => a.x - b.x);
     let winding = 0;
     for (const [at, { x, turn }] of crossings.entries()) {
       winding += turn;
       if (winding === 0 || at + 1 === crossings.length) continue;
       const first = Math.ceil(x * SAMPLES - 0.5);
-      const end = Math.ceil(crossings[at + 1].x * SAMPLES - 0.5);
+      const end = Math.ceil(crossings[at + 1]!.x * SAMPLES - 0.5);
       const start = Math.floor(row / SAMPLES) * width;
       for (let sample = first; sample < end; sample++) {
-        ink[start + Math.floor(sample / SAMPLES)] += 1 / SAMPLES ** 2;
+        ink[start + Math.floor(sample / SAMPLES)]! += 1 / SAMPLES ** 2;
       }
     }
   }
@@ -177,9 +184,10 @@ function blurred(ink: Float64Array, width: number, height: number): Float64Array
   for (let y = 1; y + 1 < height; y++) {
     for (let x = 1; x + 1 < width; x++) {
       const at = y * width + x;
-      const sides = ink[at - 1] + ink[at + 1] + ink[at - width] + ink[at + width];
-      const corners = ink[at - width - 1] + ink[at - width + 1] + ink[at + width - 1] + ink[at + width + 1];
-      out[at] = (4 * ink[at] + 2 * sides + corners) / 16;
+      const sides = ink[at - 1]! + ink[at + 1]! + ink[at - width]! + ink[at + width]!;
+      const corners =
+        ink[at - width - 1]! + ink[at - width + 1]! + ink[at + width - 1]! + ink[at + width + 1]!;
+      out[at] = (4 * ink[at]! + 2 * sides + corners) / 16;
     }
   }
   return out;

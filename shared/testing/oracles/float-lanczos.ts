@@ -39,7 +39,7 @@ export function floatLanczos(source: Raster, width: number, height: number): Flo
       for (let channel = 0; channel < channels; channel += 1) {
         const at = (y * source.width + first) * channels + channel;
         narrow[(y * width + x) * channels + channel] = weights.reduce(
-          (sum, weight, tap) => sum + weight * source.samples[at + tap * channels],
+          (sum, weight, tap) => sum + weight * source.samples[at + tap * channels]!,
           0,
         );
       }
@@ -50,7 +50,7 @@ export function floatLanczos(source: Raster, width: number, height: number): Flo
   for (const [y, { first, weights }] of down.entries()) {
     for (let i = 0; i < stride; i += 1) {
       out[y * stride + i] = weights.reduce(
-        (sum, weight, tap) => sum + weight * narrow[(first + tap) * stride + i],
+        (sum, weight, tap) => sum + weight * narrow[(first + tap) * stride + i]!,
         0,
       );
     }
@@ -67,7 +67,7 @@ export function errorsOf(
   let worst = 0;
   let total = 0;
   for (const [at, sample] of samples.entries()) {
-    const error = Math.abs(sample - Math.min(255, Math.max(0, exact[at])));
+    const error = Math.abs(sample - Math.min(255, Math.max(0, exact[at]!)));
     worst = Math.max(worst, error);
     total += error;
   }

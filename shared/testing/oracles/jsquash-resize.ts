@@ -18,7 +18,7 @@ export function jsquashLanczos(source: Raster, to: Size): Raster {
   const out = new Uint8Array(to.width * to.height * channels);
   for (let pixel = 0; pixel < to.width * to.height; pixel += 1) {
     for (let channel = 0; channel < channels; channel += 1)
-      out[pixel * channels + channel] = shrunk[pixel * 4 + channel];
+      out[pixel * channels + channel] = shrunk[pixel * 4 + channel]!;
   }
   return { ...to, channels, samples: out };
 }
@@ -34,7 +34,7 @@ export function rgbaOf({ width, height, channels, samples }: Raster): Uint8Array
   const rgba = new Uint8Array(width * height * 4).fill(255);
   for (let pixel = 0; pixel < width * height; pixel += 1) {
     for (let channel = 0; channel < 3; channel += 1)
-      rgba[pixel * 4 + channel] = samples[pixel * channels + (channels === 1 ? 0 : channel)];
+      rgba[pixel * 4 + channel] = samples[pixel * channels + (channels === 1 ? 0 : channel)]!;
   }
   return rgba;
 }

@@ -158,7 +158,7 @@ export function pixelDifference(
   for (let at = 0; at < one.rgbx.length; at += 4) {
     let largest = 0;
     for (let channel = at; channel < at + 3; channel++) {
-      largest = Math.max(largest, Math.abs(one.rgbx[channel] - other.rgbx[channel]));
+      largest = Math.max(largest, Math.abs(one.rgbx[channel]! - other.rgbx[channel]!));
     }
     if (largest > 0) pixels += 1;
     most = Math.max(most, largest);

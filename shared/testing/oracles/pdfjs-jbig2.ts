@@ -18,7 +18,7 @@ export function pdfjsJbig2(
     const stride = Math.ceil(width / 8);
     if (rows.length !== stride * height) return null;
     const padding = stride * 8 - width;
-    for (let last = stride - 1; last < rows.length; last += stride) rows[last] &= 0xff << padding;
+    for (let last = stride - 1; last < rows.length; last += stride) rows[last]! &= 0xff << padding;
     return rows;
   } catch {
     return null;

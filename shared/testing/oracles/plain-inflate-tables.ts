@@ -42,7 +42,7 @@ const DISTANCE_EXTRAS = [
 /** Symbol → kind, extra bits and value, without the bits to consume. */
 const LITERAL_SYMBOLS = literalSymbols();
 const DISTANCE_SYMBOLS = Uint32Array.from(DISTANCE_BASES, (base, i) =>
-  entry(KIND_BASE, DISTANCE_EXTRAS[i], base),
+  entry(KIND_BASE, DISTANCE_EXTRAS[i]!, base),
 );
 const CODE_LENGTH_SYMBOLS = Uint32Array.from({ length: 19 }, (_, symbol) => entry(KIND_LITERAL, 0, symbol));
 
@@ -72,14 +72,14 @@ class TableMaker {
   /** Builds the canonical code with these lengths (RFC 1951, 3.2.2); null if it is oversubscribed. */
   make(lengths: Uint8Array): HuffmanTable | null {
     const counts = this.#counts.fill(0);
-    for (let symbol = 0; symbol < lengths.length; symbol++) counts[lengths[symbol]] += 1;
+    for (let symbol = 0; symbol < lengths.length; symbol++) counts[lengths[symbol]!]! += 1;
     counts[0] = 0;
     let longest = 0;
     for (let bits = 1, code = 0; bits <= LONGEST_CODE; bits++) {
-      code = (code + counts[bits - 1]) << 1;
-      if (code + counts[bits] > 1 << bits) return null;
+      code = (code + counts[bits - 1]!) << 1;
+      if (code + counts[bits]! > 1 << bits) return null;
       this.#nextCode[bits] = code;
-      if (counts[bits] > 0) longest = bits;
+      if (counts[bits]! > 0) longest = bits;
     }
     const rootBits = Math.max(1, Math.min(longest, this.#rootBits));
     const root = 1 << rootBits;
@@ -89,18 +89,18 @@ class TableMaker {
 
     const symbols = this.#symbols;
     for (let symbol = 0; symbol < lengths.length; symbol++) {
-      const length = lengths[symbol];
+      const length = lengths[symbol]!;
       // Symbols undefined in the format (lengths 286-287, distances 30-31) stay invalid.
       if (length === 0 || symbol >= symbols.length) continue;
-      const code = this.#codes[symbol];
-      const value = symbols[symbol] | length;
+      const code = this.#codes[symbol]!;
+      const value = symbols[symbol]! | length;
       if (length <= rootBits) {
         for (let i = code; i < root; i += 1 << length) entries[i] = value;
         continue;
       }
       const prefix = code & (root - 1);
-      const start = this.#subStarts[prefix];
-      const end = start + (1 << this.#subBits[prefix]);
+      const start = this.#subStarts[prefix]!;
+      const end = start + (1 << this.#subBits[prefix]!);
       for (let i = start + (code >>> rootBits); i < end; i += 1 << (length - rootBits)) entries[i] = value;
     }
     return { entries, rootBits };
@@ -109,8 +109,8 @@ class TableMaker {
   /** Assigns codes with the first bit lowest. */
   #assignCodes(lengths: Uint8Array): void {
     for (let symbol = 0; symbol < lengths.length; symbol++) {
-      const length = lengths[symbol];
-      if (length > 0) this.#codes[symbol] = reversedBits(this.#nextCode[length]++, length);
+      const length = lengths[symbol]!;
+      if (length > 0) this.#codes[symbol] = reversedBits(this.#nextCode[length]!++, length);
     }
   }
 
@@ -118,16 +118,16 @@ class TableMaker {
     const root = 1 << rootBits;
     const subBits = this.#subBits.fill(0, 0, root);
     for (let symbol = 0; symbol < lengths.length; symbol++) {
-      if (lengths[symbol] <= rootBits) continue;
-      const prefix = this.#codes[symbol] & (root - 1);
-      subBits[prefix] = Math.max(subBits[prefix], lengths[symbol] - rootBits);
+      if (lengths[symbol]! <= rootBits) continue;
+      const prefix = this.#codes[symbol]! & (root - 1);
+      subBits[prefix] = Math.max(subBits[prefix]!, lengths[symbol]! - rootBits);
     }
     let size = root;
     for (let prefix = 0; prefix < root; prefix++) {
       if (subBits[prefix] === 0) continue;
-      this.#entries[prefix] = entry(KIND_SUBTABLE, subBits[prefix], size) | rootBits;
+      this.#entries[prefix] = entry(KIND_SUBTABLE, subBits[prefix]!, size) | rootBits;
       this.#subStarts[prefix] = size;
-      size += 1 << subBits[prefix];
+      size += 1 << subBits[prefix]!;
     }
     this.#entries.fill(0, root, size);
   }
@@ -183,6 +183,6 @@ function literalSymbols(): Uint32Array {
   for (let byte = 0; byte < 256; byte++) symbols[byte] = entry(KIND_LITERAL, 0, byte);
   symbols[256] = entry(KIND_END, 0, 0);
   for (let i = 0; i < LENGTH_BASES.length; i++)
-    symbols[257 + i] = entry(KIND_BASE, LENGTH_EXTRAS[i], LENGTH_BASES[i]);
+    symbols[257 + i] = entry(KIND_BASE, LENGTH_EXTRAS[i]!, LENGTH_BASES[i]!);
   return symbols;
 }

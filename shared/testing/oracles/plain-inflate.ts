@@ -62,8 +62,8 @@ class Inflater {
     const { data } = this;
     const at = this.position;
     if (at + 4 > data.length) return 'damaged';
-    const length = data[at] | (data[at + 1] << 8);
-    const inverse = data[at + 2] | (data[at + 3] << 8);
+    const length = data[at]! | (data[at + 1]! << 8);
+    const inverse = data[at + 2]! | (data[at + 3]! << 8);
     if ((length ^ inverse) !== 0xffff) return 'damaged';
     const from = at + 4;
     const available = Math.min(length, data.length - from);
@@ -105,7 +105,7 @@ class Inflater {
     const room = this.#room(length);
     const { out } = this;
     for (const end = this.outEnd + room; this.outEnd < end; this.outEnd++) {
-      out[this.outEnd] = out[this.outEnd - distance];
+      out[this.outEnd] = out[this.outEnd - distance]!;
     }
     return room < length ? 'too-large' : null;
   }
@@ -122,7 +122,7 @@ class Inflater {
     for (let i = 0; i < lengthCount; i++) {
       const bits = this.#take(3);
       if (bits < 0) return null;
-      codeLengths[CODE_LENGTH_ORDER[i]] = bits;
+      codeLengths[CODE_LENGTH_ORDER[i]!] = bits;
     }
     const lengthTable = codeLengthTable(codeLengths);
     if (lengthTable === null) return null;
@@ -139,7 +139,7 @@ class Inflater {
       const extra = this.#take(symbol === 16 ? 2 : symbol === 17 ? 3 : 7);
       const repeat = (symbol === 18 ? 11 : 3) + extra;
       if (extra < 0 || i + repeat > lengths.length || (symbol === 16 && i === 0)) return null;
-      if (symbol === 16) lengths.fill(lengths[i - 1], i, i + repeat);
+      if (symbol === 16) lengths.fill(lengths[i - 1]!, i, i + repeat);
       i += repeat;
     }
     return dynamicTables(lengths.subarray(0, literalCount), lengths.subarray(literalCount));
@@ -148,9 +148,9 @@ class Inflater {
   /** Returns the entry of the next code and consumes its bits; 0 if there is none, or the data has ended. */
   #lookUp({ entries, rootBits }: HuffmanTable): number {
     this.#fill(15);
-    let code = entries[this.hold & ((1 << rootBits) - 1)];
+    let code = entries[this.hold & ((1 << rootBits) - 1)]!;
     if (((code >>> 4) & 3) === KIND_SUBTABLE) {
-      code = entries[(code >>> 10) + ((this.hold >>> rootBits) & ((1 << ((code >>> 6) & 15)) - 1))];
+      code = entries[(code >>> 10) + ((this.hold >>> rootBits) & ((1 << ((code >>> 6) & 15)) - 1))]!;
     }
     const bits = code & 15;
     if (bits > this.held) return 0;
@@ -171,7 +171,7 @@ class Inflater {
 
   #fill(bits: number): void {
     while (this.held < bits && this.position < this.data.length) {
-      this.hold |= this.data[this.position++] << this.held;
+      this.hold |= this.data[this.position++]! << this.held;
       this.held += 8;
     }
   }

@@ -58,10 +58,10 @@ export function plainRegion(
   const { width, height, data } = bitmap;
   const stride = Math.ceil(width / 8);
   const pixel = (x: number, y: number) =>
-    x < 0 || y < 0 || x >= width ? 0 : (data[y * stride + (x >> 3)] >> (7 - (x & 7))) & 1;
+    x < 0 || y < 0 || x >= width ? 0 : (data[y * stride + (x >> 3)]! >> (7 - (x & 7))) & 1;
   const places = TEMPLATES[template].map((place) => {
     if (typeof place !== 'number') return place;
-    const { dx, dy } = adaptive[place];
+    const { dx, dy } = adaptive[place]!;
     return [dx, dy] as const;
   });
   const encoder = new PlainMqEncoder();

@@ -18,13 +18,14 @@ export function plainLanczos(source: Raster, width: number, height: number): Ras
   for (let y = 0; y < height; y += 1) {
     // Vertical first: whole rows are added in memory order.
     sums.fill(1 << (WEIGHT_BITS - MIDDLE_BITS - 1));
-    const { first, weights } = vertical[y];
+    const { first, weights } = vertical[y]!;
     let tap = 0;
     for (; tap + 4 <= weights.length; tap += 4) {
       addFourRows(source.samples, (first + tap) * stride, stride, weights.subarray(tap, tap + 4), sums);
     }
-    for (; tap < weights.length; tap += 1) addRow(source.samples, (first + tap) * stride, weights[tap], sums);
-    for (let i = 0; i < stride; i += 1) sums[i] >>= WEIGHT_BITS - MIDDLE_BITS;
+    for (; tap < weights.length; tap += 1)
+      addRow(source.samples, (first + tap) * stride, weights[tap]!, sums);
+    for (let i = 0; i < stride; i += 1) sums[i]! >>= WEIGHT_BITS - MIDDLE_BITS;
     reduceRow(sums, horizontal, channels, out, y * width * channels);
   }
   return { width, height, channels, samples: out };
@@ -40,7 +41,7 @@ function integerKernels(inputSize: number, outputSize: number): Kernel[] {
   return floatKernels(inputSize, outputSize).map(({ first, weights: exact }) => {
     const weights = Int32Array.from(exact, (weight) => Math.round(weight * 2 ** WEIGHT_BITS));
     const rest = 2 ** WEIGHT_BITS - weights.reduce((sum, weight) => sum + weight, 0);
-    weights[weights.indexOf(Math.max(...weights))] += rest;
+    weights[weights.indexOf(Math.max(...weights))]! += rest;
     return { first, weights };
   });
 }
@@ -58,17 +59,17 @@ function addFourRows(
   const start2 = start1 + stride;
   const start3 = start2 + stride;
   for (let i = 0; i < stride; i += 1) {
-    sums[i] +=
-      w0 * samples[start + i] +
-      w1 * samples[start1 + i] +
-      w2 * samples[start2 + i] +
-      w3 * samples[start3 + i];
+    sums[i]! +=
+      w0! * samples[start + i]! +
+      w1! * samples[start1 + i]! +
+      w2! * samples[start2 + i]! +
+      w3! * samples[start3 + i]!;
   }
 }
 
 function addRow(samples: Uint8Array, start: number, weight: number, sums: Int32Array): void {
   const length = sums.length;
-  for (let i = 0; i < length; i += 1) sums[i] += weight * samples[start + i];
+  for (let i = 0; i < length; i += 1) sums[i]! += weight * samples[start + i]!;
 }
 
 function reduceRow(
@@ -85,10 +86,10 @@ function reduceRow(
       let green = ROUNDING;
       let blue = ROUNDING;
       for (let tap = 0, at = first * 3; tap < weights.length; tap += 1, at += 3) {
-        const weight = weights[tap];
-        red += weight * row[at];
-        green += weight * row[at + 1];
-        blue += weight * row[at + 2];
+        const weight = weights[tap]!;
+        red += weight * row[at]!;
+        green += weight * row[at + 1]!;
+        blue += weight * row[at + 2]!;
       }
       out[to] = clamped(red);
       out[to + 1] = clamped(green);
@@ -99,7 +100,7 @@ function reduceRow(
     for (let channel = 0; channel < channels; channel += 1) {
       let sum = ROUNDING;
       let at = first * channels + channel;
-      for (let tap = 0; tap < weights.length; tap += 1, at += channels) sum += weights[tap] * row[at];
+      for (let tap = 0; tap < weights.length; tap += 1, at += channels) sum += weights[tap]! * row[at]!;
       out[to++] = clamped(sum);
     }
   }

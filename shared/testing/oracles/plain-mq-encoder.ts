@@ -30,23 +30,23 @@ export class PlainMqEncoder {
   encode(cx: number, bit: number): void {
     const context = this.#contexts.get(cx) ?? { state: 0, mps: 0 };
     this.#contexts.set(cx, context);
-    const { qe, nmps, nlps, switches } = STATES[context.state];
-    this.#a -= qe;
+    const { qe, nmps, nlps, switches } = STATES[context.state]!;
+    this.#a -= qe!;
     if (bit === context.mps) {
       // CODEMPS (figure E.7).
       if ((this.#a & 0x8000) !== 0) {
-        this.#c += qe;
+        this.#c += qe!;
         return;
       }
-      if (this.#a < qe) this.#a = qe;
-      else this.#c += qe;
-      context.state = nmps;
+      if (this.#a < qe!) this.#a = qe!;
+      else this.#c += qe!;
+      context.state = nmps!;
     } else {
       // CODELPS (figure E.6).
-      if (this.#a < qe) this.#c += qe;
-      else this.#a = qe;
+      if (this.#a < qe!) this.#c += qe!;
+      else this.#a = qe!;
       if (switches) context.mps = 1 - context.mps;
-      context.state = nlps;
+      context.state = nlps!;
     }
     this.#renorme();
   }
@@ -79,7 +79,7 @@ export class PlainMqEncoder {
   #byteOut(): void {
     const last = this.#bytes.length - 1;
     if (this.#bytes[last] !== 0xff && this.#c >= 0x8000000) {
-      this.#bytes[last] += 1;
+      this.#bytes[last]! += 1;
       if (this.#bytes[last] === 0xff) this.#c %= 0x8000000;
     }
     if (this.#bytes[last] === 0xff) {

@@ -33,10 +33,10 @@ function smallestDifferences(row: Uint8Array, above: Uint8Array, pixelBytes: num
   let average = 0;
   let paeth = 0;
   for (let i = 0; i < row.length; i += 1) {
-    const byte = row[i];
-    const top = above[i];
-    const left = i < pixelBytes ? 0 : row[i - pixelBytes];
-    const topLeft = i < pixelBytes ? 0 : above[i - pixelBytes];
+    const byte = row[i]!;
+    const top = above[i]!;
+    const left = i < pixelBytes ? 0 : row[i - pixelBytes]!;
+    const topLeft = i < pixelBytes ? 0 : above[i - pixelBytes]!;
     sub += magnitude(byte - left);
     up += magnitude(byte - top);
     average += magnitude(byte - ((left + top) >> 1));
@@ -73,19 +73,20 @@ function filterRow(
   switch (type) {
     case FILTER_TYPES.sub:
       out.set(row.subarray(0, pixelBytes));
-      for (let i = pixelBytes; i < length; i += 1) out[i] = row[i] - row[i - pixelBytes];
+      for (let i = pixelBytes; i < length; i += 1) out[i] = row[i]! - row[i - pixelBytes]!;
       return;
     case FILTER_TYPES.up:
-      for (let i = 0; i < length; i += 1) out[i] = row[i] - above[i];
+      for (let i = 0; i < length; i += 1) out[i] = row[i]! - above[i]!;
       return;
     case FILTER_TYPES.average:
-      for (let i = 0; i < pixelBytes && i < length; i += 1) out[i] = row[i] - (above[i] >> 1);
-      for (let i = pixelBytes; i < length; i += 1) out[i] = row[i] - ((row[i - pixelBytes] + above[i]) >> 1);
+      for (let i = 0; i < pixelBytes && i < length; i += 1) out[i] = row[i]! - (above[i]! >> 1);
+      for (let i = pixelBytes; i < length; i += 1)
+        out[i] = row[i]! - ((row[i - pixelBytes]! + above[i]!) >> 1);
       return;
     case FILTER_TYPES.paeth:
-      for (let i = 0; i < pixelBytes && i < length; i += 1) out[i] = row[i] - above[i];
+      for (let i = 0; i < pixelBytes && i < length; i += 1) out[i] = row[i]! - above[i]!;
       for (let i = pixelBytes; i < length; i += 1) {
-        out[i] = row[i] - paethOf(row[i - pixelBytes], above[i], above[i - pixelBytes]);
+        out[i] = row[i]! - paethOf(row[i - pixelBytes]!, above[i]!, above[i - pixelBytes]!);
       }
       return;
     default:

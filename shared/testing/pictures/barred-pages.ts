@@ -49,7 +49,7 @@ export function pageOf(bars: readonly Bar[], white: readonly Bar[] = []): Bitmap
   const set = (at: number, ink: number) => {
     const byte = Math.trunc(at / width) * bytesPerRow(width) + ((at % width) >> 3);
     const bit = 0x80 >> ((at % width) & 7);
-    data[byte] = ink === 1 ? data[byte] | bit : data[byte] & ~bit;
+    data[byte] = ink === 1 ? data[byte]! | bit : data[byte]! & ~bit;
   };
   for (const bar of bars) eachPixel(bar, (at) => set(at, 1));
   for (const bar of white) eachPixel(bar, (at) => set(at, 0));

@@ -4,14 +4,14 @@ import { type Bitmap, bytesPerRow } from '../../codecs/bitmap.ts';
 /** A bitmap from text: `#` is black, anything else white, one line per row. */
 export function bitmapFromArt(art: string): Bitmap {
   const lines = art.trim().split(/\n\s*/);
-  return bitmapOf(lines[0].length, lines.length, (x, y) => lines[y][x] === '#');
+  return bitmapOf(lines[0]!.length, lines.length, (x, y) => lines[y]![x] === '#');
 }
 
 export function bitmapOf(width: number, height: number, isBlack: (x: number, y: number) => boolean): Bitmap {
   const stride = bytesPerRow(width);
   const data = new Uint8Array(stride * height);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) if (isBlack(x, y)) data[y * stride + (x >> 3)] |= 0x80 >> (x & 7);
+    for (let x = 0; x < width; x++) if (isBlack(x, y)) data[y * stride + (x >> 3)]! |= 0x80 >> (x & 7);
   }
   return { width, height, data };
 }
@@ -19,7 +19,7 @@ export function bitmapOf(width: number, height: number, isBlack: (x: number, y: 
 /** White outside the bitmap. */
 export function isBlack({ width, height, data }: Bitmap, x: number, y: number): boolean {
   if (x < 0 || y < 0 || x >= width || y >= height) return false;
-  return (data[y * bytesPerRow(width) + (x >> 3)] & (0x80 >> (x & 7))) !== 0;
+  return (data[y * bytesPerRow(width) + (x >> 3)]! & (0x80 >> (x & 7))) !== 0;
 }
 
 /** A gray ramp screened with round dots, 5 pixels apart along both diagonals. */
@@ -74,7 +74,7 @@ export const arbitraryPrint: fc.Arbitrary<Bitmap> = fc
   .map(({ width, height, shapes, prints }) => {
     const black = new Set<number>();
     for (const { shape, x, y, faults } of prints) {
-      const { width: w, height: h, seed } = shapes[shape % shapes.length];
+      const { width: w, height: h, seed } = shapes[shape % shapes.length]!;
       const differs = new Set(faults.map(([column, row]) => row * 128 + column));
       // One white pixel around it, where only defects are black.
       for (let row = 0; row < h + 2; row++) {

@@ -96,10 +96,10 @@ function writeRun(out: BitWriter, run: number, white: boolean): void {
   let left = run;
   while (left > 63) {
     const part = Math.min(left - (left % 64), LONGEST_RUN);
-    out.write(makeUp[part / 64 - 1]);
+    out.write(makeUp[part / 64 - 1]!);
     left -= part;
   }
-  out.write(terminating[left]);
+  out.write(terminating[left]!);
 }
 
 /** The first change to black (from white) or to white at or after `from`; the row's end if there is none. */
@@ -114,7 +114,7 @@ function changesOfRow({ data, width }: Bitmap, y: number, blackIs1: boolean): nu
   const changes: number[] = [];
   let color = white;
   for (let x = 0; x < width; x++) {
-    const pixel = (data[row + (x >> 3)] >> (7 - (x & 7))) & 1;
+    const pixel = (data[row + (x >> 3)]! >> (7 - (x & 7))) & 1;
     if (pixel !== color) changes.push(x);
     color = pixel;
   }

@@ -52,7 +52,7 @@ export function frameOf({ width, height, sampling, density, seed }: FrameRecipe)
 export function inKernel({ components, ...shape }: Frame): KernelFrame {
   const frame = emptyFrame({ ...shape, components });
   for (const [index, { coefficients }] of components.entries())
-    frame.components[index].coefficients.set(coefficients);
+    frame.components[index]!.coefficients.set(coefficients);
   indexFrame(frame);
   return frame;
 }

@@ -25,7 +25,7 @@ export function photo(width: number, height: number, channels: Channels, seed = 
   return draw(width, height, channels, (x, y, channel) => {
     let value = 128;
     for (const wave of waves)
-      value += 30 * triangle(x * wave.x + y * wave.y + wave.phase) * wave.tint[channel];
+      value += 30 * triangle(x * wave.x + y * wave.y + wave.phase) * wave.tint[channel]!;
     return value + (random() - 0.5) * 18;
   });
 }
@@ -74,7 +74,7 @@ export function scan(width: number, height: number, channels: 1 | 3): Raster {
   const page = textPage(width, height).samples;
   const random = sequence(5);
   const around = (at: number) =>
-    (4 * page[at] +
+    (4 * page[at]! +
       (page[at - 1] ?? 255) +
       (page[at + 1] ?? 255) +
       (page[at - width] ?? 255) +
@@ -94,7 +94,7 @@ export function chart(width: number, height: number): Raster {
     const top = height - ((bar * 3 + 2) % 8) * (height / 9);
     const fill = [(bar * 37 + channel * 80) % 200, 255];
     const share = Math.min(1, Math.max(0, y - top));
-    return Math.round((fill[1] * (4 - Math.round(share * 4)) + fill[0] * Math.round(share * 4)) / 4);
+    return Math.round((fill[1]! * (4 - Math.round(share * 4)) + fill[0]! * Math.round(share * 4)) / 4);
   });
 }
 
@@ -109,7 +109,7 @@ export function discMask(width: number, height: number): Raster {
 
 /** A uniform color. */
 export function flat(width: number, height: number, color: readonly number[]): Raster {
-  return draw(width, height, color.length === 1 ? 1 : 3, (_x, _y, channel) => color[channel]);
+  return draw(width, height, color.length === 1 ? 1 : 3, (_x, _y, channel) => color[channel]!);
 }
 
 /** Mean absolute difference of the samples of two equal-sized rasters, in levels. */
@@ -118,7 +118,7 @@ export function meanDifference(a: Raster, b: Raster): number {
     throw new Error(`${a.width}x${a.height}x${a.channels} is not ${b.width}x${b.height}x${b.channels}`);
   }
   let total = 0;
-  for (let at = 0; at < a.samples.length; at += 1) total += Math.abs(a.samples[at] - b.samples[at]);
+  for (let at = 0; at < a.samples.length; at += 1) total += Math.abs(a.samples[at]! - b.samples[at]!);
   return total / a.samples.length;
 }
 

@@ -15,7 +15,7 @@ export function scanned(page: Bitmap, seed: number, oneIn = Number.POSITIVE_INFI
   const tilted = bitmapOf(width, height, (x, y) => {
     const letter = Math.floor(y / CELL) * 1009 + Math.floor(x / CELL);
     const late = STEPS.map((_, step) => random(letter * STEPS.length + step, seed) % 2);
-    const tilt = STEPS.filter((row, step) => y % CELL >= row + late[step]).length;
+    const tilt = STEPS.filter((row, step) => y % CELL >= row + late[step]!).length;
     return x % CELL >= tilt && isBlack(page, x - tilt, y);
   });
   return bitmapOf(width, height, (x, y) => {

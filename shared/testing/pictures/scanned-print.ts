@@ -45,12 +45,12 @@ export function scannedPrint({
   for (let at = 0; at < samples.length; at += channels) {
     const step = Math.round((random() - 0.5) * grain);
     for (let channel = 0; channel < channels; channel += 1)
-      samples[at + channel] = Math.min(255, paper[channel] + step);
+      samples[at + channel] = Math.min(255, paper[channel]! + step);
   }
   const page = { width: across, height: down, channels, samples };
   for (const { top, left = 0.3, letters, inks } of lines) {
     for (let letter = 0; letter < letters; letter += 1) {
-      drawLetter(page, dpi, left + letter * LETTER_WIDTH, top, letter % 3, inks[letter % inks.length]);
+      drawLetter(page, dpi, left + letter * LETTER_WIDTH, top, letter % 3, inks[letter % inks.length]!);
     }
   }
   return page;
@@ -66,7 +66,7 @@ function drawLetter(page: Raster, dpi: number, left: number, top: number, kind: 
       if (cover === 0) continue;
       for (let channel = 0; channel < channels; channel += 1) {
         const at = (y * width + x) * channels + channel;
-        samples[at] = Math.round(samples[at] * (1 - cover) + ink[channel] * cover);
+        samples[at] = Math.round(samples[at]! * (1 - cover) + ink[channel]! * cover);
       }
     }
   }
@@ -77,7 +77,7 @@ function distance(x: number, y: number, kind: number): number {
   const stem = Math.max(Math.abs(x - 0.022), Math.abs(y - 0.065) - 0.045);
   const bowl = Math.abs(Math.sqrt((x - 0.045) ** 2 + (y - 0.085) ** 2) - 0.024);
   const bar = Math.max(Math.abs(y - 0.025), Math.abs(x - 0.045) - 0.028);
-  return [Math.min(stem, bowl), bowl, Math.min(stem, bar)][kind];
+  return [Math.min(stem, bowl), bowl, Math.min(stem, bar)][kind]!;
 }
 
 /** Pastes another image onto the page, with its upper left corner at this position in inches. */

@@ -9,7 +9,7 @@ function square(...turned: readonly (readonly [x: number, y: number])[]): Sample
   const values = Uint8Array.from({ length: SIZE * SIZE }, (_, at) =>
     at % SIZE < 8 && at >= SIZE * 8 ? 0 : 1,
   );
-  for (const [x, y] of turned) values[y * SIZE + x] ^= 1;
+  for (const [x, y] of turned) values[y * SIZE + x]! ^= 1;
   return { width: SIZE, height: SIZE, components: 1, values, highest: 1 };
 }
 

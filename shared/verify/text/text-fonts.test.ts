@@ -42,7 +42,7 @@ describe('a simple font', () => {
     ['a space leaves no mark', '/Subtype /Type1 /Encoding /WinAnsiEncoding', 0x20, ''],
     ['one hyphen is like another', '/Subtype /Type1 /Encoding /WinAnsiEncoding', 0xad, '-'],
   ])('%s', (_, font, code, text) => {
-    expect(shown(font, [code], TO_UNICODE)[0][0]).toBe(text);
+    expect(shown(font, [code], TO_UNICODE)[0]![0]).toBe(text);
   });
 
   test('is as wide as it says, and not certain where it does not', () => {

@@ -29,7 +29,7 @@ test.each([
   expect(textOf(alert)).toContain(problem);
   expect(field.getAttribute('aria-describedby')).toBe(alert.id);
   expect(document.activeElement).toBe(field);
-  expect(store.state().jobs[1].chosenName).toBeUndefined();
+  expect(store.state().jobs[1]!.chosenName).toBeUndefined();
 });
 
 test('F2 selects the name, Enter takes it, and under another name the file is not saved yet', async () => {

@@ -32,7 +32,7 @@ test('the file is saved and compared from there', async () => {
   const saved = downloads();
   await user.click(screen.getByRole('button', { name: /^Download, 500/ }));
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['a-light.pdf']));
-  await user.click(screen.getAllByRole('link', { name: 'Compare' })[0]);
+  await user.click(screen.getAllByRole('link', { name: 'Compare' })[0]!);
   expect(location.pathname).toBe('/f/1');
 });
 

@@ -31,15 +31,15 @@ test('settings that differ from the results say which files are affected, and on
   await type(user, 'Picture quality', '20');
   expect(textOf(await bar())).toContain('Settings changed: compress 1 file again');
   expect(textOf(await bar())).toContain('1 other file won’t change.');
-  const before = store.state().jobs[1];
+  const before = store.state().jobs[1]!;
   await user.click(within(await bar()).getByRole('button', { name: 'Compress 1 file' }));
   expect(store.state().jobs.map(({ state, options }) => [state.kind, options.quality])).toEqual([
     ['waiting', 20],
     ['done', 75],
   ]);
-  expect(store.state().jobs[1].state).toBe(before.state);
+  expect(store.state().jobs[1]!.state).toBe(before.state);
 
-  const { id, attempt } = store.state().jobs[0];
+  const { id, attempt } = store.state().jobs[0]!;
   act(() => {
     store.tell({ type: 'job-started', id, attempt });
     store.tell({ type: 'job-finished', id, attempt, result: resultOf({ outputSize: 300 }) });
@@ -60,17 +60,17 @@ test('an undo sets the settings of the results again', async () => {
 test('a file with settings of its own stays as it is, and the last run can be taken back', async () => {
   const own = scan(1, 'own.pdf', { hasOwnOptions: true, options: PRESETS.lossless });
   const { user, store } = await renderCompressPage([own, scan(2, 'other.pdf')]);
-  const first = store.state().jobs[1].state;
+  const first = store.state().jobs[1]!.state;
   await type(user, 'Picture quality', '20');
   await user.click(within(await bar()).getByRole('button', { name: 'Compress 1 file' }));
-  const [kept, { id, attempt }] = store.state().jobs;
+  const [kept, { id, attempt }] = store.state().jobs as [Job, Job];
   expect(kept.state).toBe(own.state);
   act(() => {
     store.tell({ type: 'job-started', id, attempt });
     store.tell({ type: 'job-finished', id, attempt, result: resultOf({ outputSize: 300 }) });
   });
   await user.click(await screen.findByRole('button', { name: 'Back to previous results' }));
-  expect(store.state().jobs[1].state).toEqual(first);
+  expect(store.state().jobs[1]!.state).toEqual(first);
 });
 
 test('a larger limit affects the file that was made coarse for the old one, and none that fits as it is', async () => {

@@ -48,5 +48,5 @@ test('Escape changes nothing, and gives the focus back to the menu of the row', 
   const { user, opener, store } = await opened();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(opener));
-  expect(store.state().jobs[0].state.kind).toBe('done');
+  expect(store.state().jobs[0]!.state.kind).toBe('done');
 });

@@ -23,7 +23,7 @@ test('the sample is sent with the key, and the answer shown with its size and ti
   await user.click(send());
   await waitFor(() => expect(textOf(screen.getByRole('status'))).toMatch(/^200 59\.6.KB in .* second/));
   expect(asked.map(([address]) => address)).toEqual(['/sample.pdf', '/api/v1/compress']);
-  expect(asked[1][1]).toMatchObject({ method: 'POST', headers: { Authorization: `Bearer ${SECRET}` } });
+  expect(asked[1]![1]).toMatchObject({ method: 'POST', headers: { Authorization: `Bearer ${SECRET}` } });
   expect(container.innerHTML).not.toContain(SECRET);
 });
 

@@ -77,7 +77,7 @@ test('a refused field says why beside it, and what was filled in stays', async (
   await user.click(screen.getByRole('button', { name: 'Create key' }));
   await waitFor(() => expect(limit.getAttribute('aria-invalid')).toBe('true'));
   expect(textOf(document.getElementById(limit.getAttribute('aria-describedby') ?? '')!)).toBe(
-    errors[0].message,
+    errors[0]!.message,
   );
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Night');
   expect(screen.getByLabelText<HTMLInputElement>('1 year').checked).toBe(true);

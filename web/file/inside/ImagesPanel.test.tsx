@@ -31,17 +31,19 @@ test('each image says what was done, and a replaced one can be kept', async () =
   const { user, given } = shown();
   expect(screen.getByRole('heading', { name: 'Images 2' })).toBeDefined();
   const [first, second] = screen.getAllByRole('switch');
-  expect(second.hasAttribute('data-disabled') || second.getAttribute('aria-disabled') === 'true').toBe(true);
-  await user.click(first);
+  expect(second!.hasAttribute('data-disabled') || second!.getAttribute('aria-disabled') === 'true').toBe(
+    true,
+  );
+  await user.click(first!);
   expect(given).toEqual([[1, { kind: 'keep' }]]);
 });
 
 test('an image opens what was done, with a quality of its own, reported once it is settled', async () => {
   const { user, given } = shown();
   const [opener] = screen.getAllByRole('button', { name: /^Details: / });
-  await user.click(opener);
-  expect(opener.getAttribute('aria-expanded')).toBe('true');
-  expect(textOf(document.getElementById(opener.getAttribute('aria-controls') ?? '')!)).toContain('JPEG');
+  await user.click(opener!);
+  expect(opener!.getAttribute('aria-expanded')).toBe('true');
+  expect(textOf(document.getElementById(opener!.getAttribute('aria-controls') ?? '')!)).toContain('JPEG');
   const quality = screen.getByRole('textbox', { name: 'Quality of this image' });
   await user.clear(quality);
   await user.type(quality, '60');
@@ -53,8 +55,8 @@ test('an image opens what was done, with a quality of its own, reported once it 
 test('a kept image is released, and a quality is reset', async () => {
   const { user, given } = shown({ 1: { kind: 'keep' }, 2: { kind: 'quality', quality: 60 } });
   expect(switches()).toEqual(['true', 'false']);
-  await user.click(screen.getAllByRole('switch')[0]);
-  await user.click(screen.getAllByRole('button', { name: /^Details: / })[1]);
+  await user.click(screen.getAllByRole('switch')[0]!);
+  await user.click(screen.getAllByRole('button', { name: /^Details: / })[1]!);
   await user.click(screen.getByRole('button', { name: 'Reset to default' }));
   expect(given).toEqual([
     [1, null],

@@ -63,21 +63,21 @@ test('what repairs a page is what was changed on it', () => {
 
 test('each image in words', () => {
   const [kept, shrunk, recoded] = rows.map((row) => row.report);
-  expect([kept, shrunk, recoded].map((image) => nowText(image, false))).toEqual([
+  expect([kept, shrunk, recoded].map((image) => nowText(image!, false))).toEqual([
     'Same size',
     '50 × 25',
     'Same size',
   ]);
-  expect([kept, shrunk].map((image) => codecText(image, false))).toEqual([
+  expect([kept, shrunk].map((image) => codecText(image!, false))).toEqual([
     'Flate, unchanged',
     'JPEG, was Flate',
   ]);
-  expect([kept, shrunk, recoded].map((image) => doneText(image, false))).toEqual([
+  expect([kept, shrunk, recoded].map((image) => doneText(image!, false))).toEqual([
     'Already small enough.',
     'Scaled to 50 × 25 and saved as JPEG.',
     'Saved as JPEG.',
   ]);
-  expect(doneText(shrunk, true)).toBe('The whole file was kept as it was.');
+  expect(doneText(shrunk!, true)).toBe('The whole file was kept as it was.');
 });
 
 test.each([

@@ -35,8 +35,8 @@ test('every sample of the half lies where it was in the whole, to the edges of o
   for (let y = 0; y < 17; y += 1) {
     for (let x = 0; x < 31; x += 1) {
       const at = 4 * (31 * y + x);
-      expect(Math.abs(halved[at] - (((x + 0.5) * width) / 31 - 0.5))).toBeLessThanOrEqual(0.5);
-      expect(Math.abs(halved[at + 1] - (((y + 0.5) * height) / 17 - 0.5))).toBeLessThanOrEqual(0.5);
+      expect(Math.abs(halved[at]! - (((x + 0.5) * width) / 31 - 0.5))).toBeLessThanOrEqual(0.5);
+      expect(Math.abs(halved[at + 1]! - (((y + 0.5) * height) / 17 - 0.5))).toBeLessThanOrEqual(0.5);
     }
   }
 });

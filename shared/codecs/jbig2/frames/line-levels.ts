@@ -36,18 +36,18 @@ export function levelsOfLines(
 
 function usesOf(pages: readonly (readonly Place[])[], symbols: number): Int32Array {
   const uses = new Int32Array(symbols);
-  for (const places of pages) for (const { id } of places) uses[id] += 1;
+  for (const places of pages) for (const { id } of places) uses[id]! += 1;
   return uses;
 }
 
 /** Adds the level difference of each symbol to the previous one. */
 function addNeighbours(places: readonly Place[], margins: readonly Margins[], seen: SeenDifferences): void {
-  const bottomOf = ({ id, y, height }: Place) => y + height + margins[id].bottom;
+  const bottomOf = ({ id, y, height }: Place) => y + height + margins[id]!.bottom;
   const rows = places.reduce((most, place) => Math.max(most, bottomOf(place)), 0);
   // Last started place that covers each row.
   const last = new Int32Array(rows + 1).fill(-1);
   for (const [index, place] of places.entries()) {
-    const before = places[last[Math.max(0, place.y + (place.height >> 1))]];
+    const before = places[last[Math.max(0, place.y + (place.height >> 1))]!];
     last.fill(index, Math.max(0, place.y), bottomOf(place));
     if (before === undefined || before.id === place.id) continue;
     const reach = REACH * Math.max(place.height, before.height);
@@ -63,10 +63,10 @@ type Line = ReadonlyMap<number, number>;
 /** The lowest level, ignoring the few letters that may be lower. */
 function lowestLevel(line: Line, uses: Int32Array): number {
   const levels = [...line].sort(([, a], [, b]) => b - a);
-  const most = levels.reduce((sum, [id]) => sum + uses[id], 0) * LOW_SHARE;
+  const most = levels.reduce((sum, [id]) => sum + uses[id]!, 0) * LOW_SHARE;
   let lower = 0;
   for (const [id, level] of levels) {
-    lower += uses[id];
+    lower += uses[id]!;
     if (lower > most) return level;
   }
   return 0;

@@ -28,10 +28,11 @@ export function sideBearings(
   const bearings = firstGuess(gaps, least);
   const usual = new UsualColumns(least.length);
   for (let round = 0; round < ROUNDS; round++) {
-    for (const { before, after, columns } of gaps) usual.count(before, columns - bearings[after].left);
-    for (const [id, margins] of bearings.entries()) margins.right = Math.max(least[id].right, usual.take(id));
-    for (const { before, after, columns } of gaps) usual.count(after, columns - bearings[before].right);
-    for (const [id, margins] of bearings.entries()) margins.left = Math.max(least[id].left, usual.take(id));
+    for (const { before, after, columns } of gaps) usual.count(before, columns - bearings[after]!.left);
+    for (const [id, margins] of bearings.entries())
+      margins.right = Math.max(least[id]!.right, usual.take(id));
+    for (const { before, after, columns } of gaps) usual.count(after, columns - bearings[before]!.right);
+    for (const [id, margins] of bearings.entries()) margins.left = Math.max(least[id]!.left, usual.take(id));
   }
   return bearings;
 }
@@ -52,14 +53,14 @@ function firstGuess(gaps: readonly Gap[], least: readonly Margins[]): Bearings[]
       const id = isRight ? thing : thing - symbols;
       const side = isRight ? 'right' : 'left';
       const columns = Math.min(MAX_BESIDE, isRight ? level - lowest : lowest - level);
-      bearings[id][side] = Math.max(least[id][side], columns);
+      bearings[id]![side] = Math.max(least[id]![side], columns);
     }
   }
   return bearings;
 }
 
 function gapsOf(places: readonly Place[], margins: readonly Margins[]): readonly Gap[] {
-  const rowOf = ({ id, y, height }: Place) => y + height + margins[id].bottom;
+  const rowOf = ({ id, y, height }: Place) => y + height + margins[id]!.bottom;
   // Places come from left to right, so the last one of the row is the predecessor.
   const lastOfRow = new Map<number, Place>();
   return places.flatMap((place) => {
@@ -84,7 +85,7 @@ class UsualColumns {
 
   count(symbol: number, columns: number): void {
     const counted = Math.max(0, Math.min(MAX_BESIDE, columns));
-    this.#counts[symbol * (MAX_BESIDE + 1) + counted] += 1;
+    this.#counts[symbol * (MAX_BESIDE + 1) + counted]! += 1;
   }
 
   /** Returns the most frequent count, the smallest of equally frequent ones, and resets it. */
@@ -92,7 +93,7 @@ class UsualColumns {
     const first = symbol * (MAX_BESIDE + 1);
     let usual = 0;
     for (let columns = 1; columns <= MAX_BESIDE; columns++) {
-      if (this.#counts[first + columns] > this.#counts[first + usual]) usual = columns;
+      if (this.#counts[first + columns]! > this.#counts[first + usual]!) usual = columns;
     }
     this.#counts.fill(0, first, first + MAX_BESIDE + 1);
     return usual;

@@ -25,7 +25,7 @@ test('each letter begins where the one before it ends', () => {
   const frames = instancesOf(page(3)).map(({ frame }) => frame);
   for (let line = 0; line < 3; line++) {
     const ofLine = frames.slice(line * TEXT.length, (line + 1) * TEXT.length);
-    const gaps = ofLine.slice(1).map(({ x }, index) => x - ofLine[index].x - ofLine[index].width + 1);
+    const gaps = ofLine.slice(1).map(({ x }, index) => x - ofLine[index]!.x - ofLine[index]!.width + 1);
     expect(new Set(gaps)).toEqual(new Set([0]));
   }
 });
@@ -53,7 +53,7 @@ test('a symbol has room for members that are larger, and knows those of other pi
     // One pixel more at each side, and two below.
     { component: filled(60, 29, 7, 11), offset: { x: 1, y: 1 }, mismatches: 1 },
   ];
-  const [{ bitmap, instances }] = frameSymbols([{ prototype, members }]);
+  const { bitmap, instances } = frameSymbols([{ prototype, members }])[0]!;
   expect(bitmap).toMatchObject({ width: 7, height: 11 });
   expect(Array.from(bitmap.pixels.subarray(0, 16))).toEqual([...Array(8).fill(0), 1, 1, 1, 1, 1, 0, 0, 1]);
   expect(instances.map(({ frame: { x, y } }) => [x, y])).toEqual([
@@ -78,7 +78,7 @@ function page(lines: number, text = TEXT): readonly FramedSymbol[] {
   const bitmap = bitmapOf(ends.at(-1)!, lines * LINE, (x, y) => {
     const index = ends.findIndex((end) => end > x) - 1;
     const { width, height, bearing } = LETTERS[text[index] as keyof typeof LETTERS];
-    const [dx, dy] = [x - ends[index] - bearing, (y % LINE) - TOP];
+    const [dx, dy] = [x - ends[index]! - bearing, (y % LINE) - TOP];
     const bottom = text[index] === 'p' ? 26 : 20;
     return dx >= 0 && dx < width && dy >= bottom - height && dy < bottom;
   });

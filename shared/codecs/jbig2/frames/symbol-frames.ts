@@ -30,12 +30,12 @@ export interface SymbolInstance {
 export function frameSymbols(classes: readonly SymbolClass[]): readonly FramedSymbol[] {
   const margins = classes.map(roomForMembers);
   const pages = placesByPage(classes);
-  for (const [id, below] of levelsOfLines(pages, margins).entries()) margins[id].bottom += below;
+  for (const [id, below] of levelsOfLines(pages, margins).entries()) margins[id]!.bottom += below;
   for (const [id, { left, right }] of sideBearings(pages, margins).entries()) {
-    margins[id].left = left;
-    margins[id].right = right;
+    margins[id]!.left = left;
+    margins[id]!.right = right;
   }
-  return classes.map((found, id) => framed(found, margins[id]));
+  return classes.map((found, id) => framed(found, margins[id]!));
 }
 
 /**

@@ -33,7 +33,7 @@ export class SeenDifferences {
   levels(leastCount: number): ReadonlySet<ReadonlyMap<number, number>> {
     const groups = Array.from({ length: this.#things }, (_, thing) => new Map([[thing, 0]]));
     for (const { a, b, difference } of this.#usual(leastCount)) {
-      const [ofA, ofB] = [groups[a], groups[b]];
+      const [ofA, ofB] = [groups[a]!, groups[b]!];
       if (ofA === ofB) continue;
       const shift = ofA.get(a)! + difference - ofB.get(b)!;
       const [larger, smaller, moved] = ofA.size >= ofB.size ? [ofA, ofB, shift] : [ofB, ofA, -shift];

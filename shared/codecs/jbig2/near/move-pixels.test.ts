@@ -22,12 +22,12 @@ const shapesOf = (bitmap: Bitmap) => shapesOn(0, findComponents(bitmap, LIMITS)!
 
 /** The page's first shape, as its only member, moved toward the first shape of another page. */
 function moved(bitmap: Bitmap, model: Bitmap, mayMove = true) {
-  const [component, prototype] = [shapesOf(bitmap)[0], shapesOf(model)[0]];
+  const [component, prototype] = [shapesOf(bitmap)[0]!, shapesOf(model)[0]!];
   const offset = { x: prototype.x - component.x, y: prototype.y - component.y };
   const mismatches = differences(bitmap, model);
   const classes = [{ prototype, members: [{ component, offset, mismatches }] }];
-  const [{ members }] = moveTowardClasses(classes, [bitmap], [mayMove]);
-  return { member: members[0], before: component, prototype, mismatches };
+  const { members } = moveTowardClasses(classes, [bitmap], [mayMove])[0]!;
+  return { member: members[0]!, before: component, prototype, mismatches };
 }
 
 function differences(a: Bitmap, b: Bitmap): number {

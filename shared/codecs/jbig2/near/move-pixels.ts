@@ -60,7 +60,7 @@ class Mover {
   #pageOf(index: number): MovingPage {
     const known = this.#moving.get(index);
     if (known !== undefined) return known;
-    const page = movingPage(this.#pages[index]);
+    const page = movingPage(this.#pages[index]!);
     this.#moving.set(index, page);
     return page;
   }
@@ -117,8 +117,8 @@ class ShapeMove {
     for (const at of this.#differences) {
       if (!this.#mayMove(at) || this.#hasBeside(at, (other) => differs.has(other))) continue;
       const place = this.#placeOf(at);
-      this.pixels[place.y * this.#shape.width + place.x] ^= 1;
-      this.#now.pixels[at] ^= 1;
+      this.pixels[place.y * this.#shape.width + place.x]! ^= 1;
+      this.#now.pixels[at]! ^= 1;
       kept.push(place);
     }
     return kept;
@@ -168,5 +168,5 @@ function pixelOf(
   x: number,
   y: number,
 ): number {
-  return x < 0 || y < 0 || x >= width || y >= height ? 0 : pixels[y * width + x];
+  return x < 0 || y < 0 || x >= width || y >= height ? 0 : pixels[y * width + x]!;
 }

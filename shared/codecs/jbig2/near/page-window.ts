@@ -19,8 +19,8 @@ export function movingPage(before: Bitmap): MovingPage {
 
 export function flipOnPage({ now, changes }: MovingPage, x: number, y: number): void {
   const at = y * bytesPerRow(now.width) + (x >> 3);
-  now.data[at] ^= 0x80 >> (x & 7);
-  changes.data[at] ^= 0x80 >> (x & 7);
+  now.data[at]! ^= 0x80 >> (x & 7);
+  changes.data[at]! ^= 0x80 >> (x & 7);
 }
 
 /** One byte per pixel of a rectangle, 1 for black; white outside the page. */
@@ -38,7 +38,7 @@ export class PageWindow {
       const row = (top + y) * stride;
       for (let x = from; x < to; x++) {
         const column = left + x;
-        pixels[y * across + x] = (data[row + (column >> 3)] >> (7 - (column & 7))) & 1;
+        pixels[y * across + x] = (data[row + (column >> 3)]! >> (7 - (column & 7))) & 1;
       }
     }
     return pixels;

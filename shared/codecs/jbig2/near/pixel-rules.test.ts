@@ -6,7 +6,7 @@ function window(art: string) {
   const rows = art.trim().split(/\s+/);
   const text = rows.join('');
   const pixels = Uint8Array.from(text, (letter) => (letter === '#' || letter === 'x' ? 1 : 0));
-  return { grid: { pixels, stride: rows[0].length }, at: text.search(/[xo]/) };
+  return { grid: { pixels, stride: rows[0]!.length }, at: text.search(/[xo]/) };
 }
 
 const backed = (art: string) => {

@@ -64,8 +64,8 @@ export function isSimple({ pixels, stride }: Grid, at: number): boolean {
   ];
   let count = 0;
   for (let side = 0; side < 8; side += 2) {
-    const white = 1 - around[side];
-    count += white - white * (1 - around[side + 1]) * (1 - around[(side + 2) & 7]);
+    const white = 1 - around[side]!;
+    count += white - white * (1 - around[side + 1]!) * (1 - around[(side + 2) & 7]!);
   }
   return count === 1;
 }

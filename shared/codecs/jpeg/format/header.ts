@@ -74,7 +74,7 @@ export function segmentAt(bytes: Uint8Array, at: number): DctSegment | null {
   const marker = bytes[code];
   if (marker === undefined || marker === 0 || isStandalone(marker)) return null;
   if (code + 3 > bytes.length) return null;
-  const length = (bytes[code + 1] << 8) | bytes[code + 2];
+  const length = (bytes[code + 1]! << 8) | bytes[code + 2]!;
   const end = code + 1 + length;
   if (length < 2 || end > bytes.length) return null;
   return { marker, start: at, end };
@@ -101,7 +101,7 @@ export function readDctHeader(bytes: Uint8Array): DctHeader | null {
     } else if (segment.marker === MARKER.APP0) {
       hasJfif ||= startsWith(body, 'JFIF\0');
     } else if (segment.marker === MARKER.APP14 && startsWith(body, 'Adobe') && body.length >= 12) {
-      adobeTransform = body[11];
+      adobeTransform = body[11]!;
     }
   }
   if (frame === null || frame.width === 0 || frame.height === 0) return null;
@@ -138,22 +138,22 @@ const PROCESSES: Readonly<Record<number, DctProcess>> = {
 
 function readFrame(marker: number, body: Uint8Array) {
   if (body.length < 6) return null;
-  const count = body[5];
+  const count = body[5]!;
   if (count === 0 || body.length < 6 + count * 3) return null;
   const components: DctComponent[] = [];
   for (let at = 6; at < 6 + count * 3; at += 3) {
     components.push({
-      id: body[at],
-      horizontal: body[at + 1] >> 4,
-      vertical: body[at + 1] & 15,
-      quantTable: body[at + 2],
+      id: body[at]!,
+      horizontal: body[at + 1]! >> 4,
+      vertical: body[at + 1]! & 15,
+      quantTable: body[at + 2]!,
     });
   }
   return {
     process: PROCESSES[marker] ?? 'unsupported',
-    precision: body[0],
-    height: (body[1] << 8) | body[2],
-    width: (body[3] << 8) | body[4],
+    precision: body[0]!,
+    height: (body[1]! << 8) | body[2]!,
+    width: (body[3]! << 8) | body[4]!,
     components,
   };
 }
@@ -161,15 +161,15 @@ function readFrame(marker: number, body: Uint8Array) {
 function readQuantTables(body: Uint8Array, tables: (Uint16Array | undefined)[]): boolean {
   let at = 0;
   while (at < body.length) {
-    const bytesPerEntry = body[at] >> 4 === 0 ? 1 : 2;
+    const bytesPerEntry = body[at]! >> 4 === 0 ? 1 : 2;
     const table = new Uint16Array(64);
     const first = at + 1;
     if (first + 64 * bytesPerEntry > body.length) return false;
     for (let index = 0; index < 64; index += 1) {
       const entry = first + index * bytesPerEntry;
-      table[index] = bytesPerEntry === 1 ? body[entry] : (body[entry] << 8) | body[entry + 1];
+      table[index] = bytesPerEntry === 1 ? body[entry]! : (body[entry]! << 8) | body[entry + 1]!;
     }
-    tables[body[at] & 15] = table;
+    tables[body[at]! & 15] = table;
     at = first + 64 * bytesPerEntry;
   }
   return true;

@@ -16,7 +16,7 @@ export function jpegQuality({ components, quantTables }: DctHeader): number {
  */
 export function estimateQuality(tables: readonly Uint16Array[]): number {
   if (tables.length === 0) return 100;
-  const [luma, chroma = luma] = tables;
+  const [luma, chroma = luma] = tables as readonly [Uint16Array, Uint16Array];
   for (let quality = 100; quality >= 1; quality -= 1) {
     if (LUMA_TABLES.some((base) => isScaled(luma, base, quality))) return quality;
   }
@@ -45,12 +45,12 @@ function nearestQuality(table: Uint16Array, base: BaseTable): number {
 function distanceFrom(table: Uint16Array, base: BaseTable, quality: number): number {
   let distance = 0;
   for (let k = 0; k < 64; k += 1) {
-    distance += Math.abs(Math.min(table[k], 255) - scaledEntry(base[k], quality)) / base[k];
+    distance += Math.abs(Math.min(table[k]!, 255) - scaledEntry(base[k]!, quality)) / base[k]!;
   }
   return distance;
 }
 
 function isScaled(table: Uint16Array, base: BaseTable, quality: number): boolean {
   // Progressive files may have 16-bit entries, which baseline ones clip.
-  return table.every((entry, k) => Math.min(255, entry) === scaledEntry(base[k], quality));
+  return table.every((entry, k) => Math.min(255, entry) === scaledEntry(base[k]!, quality));
 }

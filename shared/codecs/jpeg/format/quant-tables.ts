@@ -55,5 +55,5 @@ export function scaledEntry(entry: number, quality: number): number {
 }
 
 function zigzag(rows: readonly number[]): BaseTable {
-  return ZIGZAG.map((index) => rows[index]);
+  return ZIGZAG.map((index) => rows[index]!);
 }

@@ -51,7 +51,7 @@ export function isTruncated(jpeg: Uint8Array): boolean {
 type Range = readonly [start: number, end: number];
 
 function isWhole(ranges: readonly Range[], length: number): boolean {
-  return ranges.length === 1 && ranges[0][0] === 0 && ranges[0][1] === length;
+  return ranges.length === 1 && ranges[0]![0] === 0 && ranges[0]![1] === length;
 }
 
 /** Returns the ranges to keep, from SOI to EOI; null if a part is not understood. */
@@ -88,7 +88,7 @@ function keptRanges(bytes: Uint8Array): Range[] | null {
 export function entropyEnd(bytes: Uint8Array, at: number): number {
   let end = bytes.indexOf(0xff, at);
   while (end !== -1 && end + 1 < bytes.length) {
-    const next = bytes[end + 1];
+    const next = bytes[end + 1]!;
     const isData = next === 0 || (next >= MARKER.RST0 && next <= MARKER.RST7);
     if (!isData && next !== 0xff) return end;
     end = bytes.indexOf(0xff, end + (isData ? 2 : 1));

@@ -59,7 +59,7 @@ function frameOf(geometry: Geometry, fileBytes: number): KernelFrame {
   const { buffer } = memory.heapOf(kernel.memory);
   const components = geometry.components.map((component, index) => {
     const { stride, rows } = component;
-    const coefficients = new Int16Array(buffer, places[index].coefficients, stride * rows * 64);
+    const coefficients = new Int16Array(buffer, places[index]!.coefficients, stride * rows * 64);
     return { ...component, coefficients };
   });
   describe(kernel, geometry);
@@ -90,7 +90,7 @@ export function indexFrame({ kernel, components }: KernelFrame): void {
  * resolution.
  */
 export function firstComponent({ width, height, components, lent, fileAt }: KernelFrame): KernelFrame {
-  const { quantTable, stride, rows, coefficients } = components[0];
+  const { quantTable, stride, rows, coefficients } = components[0]!;
   const shape: FrameShape = {
     width,
     height,
@@ -98,7 +98,7 @@ export function firstComponent({ width, height, components, lent, fileAt }: Kern
   };
   const geometry = geometryOf(shape);
   // Blocks that only completed an MCU of several components stay in place.
-  const component = { ...geometry.components[0], stride, rows, coefficients };
+  const component = { ...geometry.components[0]!, stride, rows, coefficients };
   const frame = placed({ ...geometry, components: [component] }, lent, fileAt);
   describe(frame.kernel, frame);
   return frame;

@@ -21,12 +21,12 @@ test('a file is read as what it was written from, and as nothing that differs by
     fc.property(frameRecipes, fc.nat(), fc.nat(), fc.integer({ min: 1, max: 9 }), (recipe, where, k, by) => {
       const frame = frameOf(recipe);
       const { coefficients, blocksWide, blocksHigh, stride } =
-        frame.components[where % frame.components.length];
+        frame.components[where % frame.components.length]!;
       const row = where % blocksHigh;
       const block = row * stride + ((where >> 4) % blocksWide);
       expect(isTakenFor(frame, frame)).toBe(true);
       const before = frameOf(recipe);
-      coefficients[block * 64 + (k % 64)] += by;
+      coefficients[block * 64 + (k % 64)]! += by;
       expect(isTakenFor(frame, before)).toBe(false);
     }),
     { numRuns: 60 },

@@ -138,7 +138,7 @@ test('nothing is written where nothing belongs, whatever the data says', () => {
       const untouched = heap.slice(frame.kernel.heapStart());
       heap.set(bytes, frame.fileAt);
       readScans(bytes, header, frame);
-      for (const [at, length] of ownRanges(frame, bytes.length)) heap.fill(UNTOUCHED, at, at + length);
+      for (const [at, length] of ownRanges(frame, bytes.length)) heap.fill(UNTOUCHED, at, at! + length!);
       expect(Buffer.compare(heap.subarray(frame.kernel.heapStart()), untouched)).toBe(0);
     }),
     { numRuns: 200 },
@@ -160,7 +160,8 @@ test('nor where rows are read side by side from all scans', () => {
       reader.finish();
       const heap = heapOf(kernel);
       const { fileAt } = reader.frame;
-      for (const [at, length] of ownRanges(reader.frame, bytes.length)) heap.fill(UNTOUCHED, at, at + length);
+      for (const [at, length] of ownRanges(reader.frame, bytes.length))
+        heap.fill(UNTOUCHED, at, at! + length!);
       heap.fill(UNTOUCHED, fileAt + bytes.length, reader.freeAt);
       const looked = heap.subarray(kernel.heapStart(), kernel.heapStart() + untouched.length);
       expect(Buffer.compare(looked, untouched)).toBe(0);

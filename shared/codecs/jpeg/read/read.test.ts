@@ -52,14 +52,14 @@ describe('what is written is read again, coefficient by coefficient', () => {
 
   test('end-of-band runs of more than 32767 blocks', () => {
     const frame = frameOf({ width: 2048, height: 2048, sampling: [[1, 1]], density: 0, seed: 3 });
-    frame.components[0].coefficients[40_000 * 64 + 5] = -7;
+    frame.components[0]!.coefficients[40_000 * 64 + 5] = -7;
     const image = readCoefficients(jpegOf(frame, 'progressive'), { maxPixels: 1 << 22 });
     expect(contentOf(image!.frame)).toEqual(contentOf(frame));
   });
 
   test('more correction bits in one run than are kept waiting', () => {
     const frame = frameOf({ width: 512, height: 512, sampling: [[1, 1]], density: 1, seed: 5 });
-    const { coefficients } = frame.components[0];
+    const { coefficients } = frame.components[0]!;
     for (let index = 0; index < coefficients.length; index += 1)
       coefficients[index] = index % 64 === 0 ? 0 : 2 + (index % 3);
     const script: PlainScan[] = [
@@ -86,7 +86,7 @@ describe('blocks that only complete an MCU', () => {
     const jpeg = jpegOf(frame, 'sequential');
     const noisy = frameOf(recipe);
     // 17 luminance samples are 3 blocks; the fourth, in the second MCU, is padding.
-    noisy.components[0].coefficients.fill(5, 3 * 64, 4 * 64);
+    noisy.components[0]!.coefficients.fill(5, 3 * 64, 4 * 64);
     const other = jpegOf(noisy, 'sequential');
     expect(other).not.toEqual(jpeg);
     expect(contentOf(readCoefficients(other, limits)!.frame)).toEqual(contentOf(frame));
@@ -144,7 +144,7 @@ describe('restart intervals', () => {
   }
 
   const inOrder = (index: number) => 0xd0 + (index % 8);
-  const expected = Array.from({ length: 12 }, () => [...row.components[0].coefficients]).flat();
+  const expected = Array.from({ length: 12 }, () => [...row.components[0]!.coefficients]).flat();
 
   test('predictions start anew in each', () => {
     const image = readCoefficients(repeated(12, inOrder), limits);

@@ -18,13 +18,20 @@ export function readScan(body: Uint8Array, ids: readonly number[]): Scan | null 
   if (count === 0 || count > ids.length || body.length < 4 + count * 2) return null;
   const components: ScanComponent[] = [];
   for (let at = 1; at < 1 + count * 2; at += 2) {
-    const component = ids.indexOf(body[at]);
+    const component = ids.indexOf(body[at]!);
     if (component === -1 || components.some((other) => other.component === component)) return null;
-    const scanComponent = { component, dcTable: body[at + 1] >> 4, acTable: body[at + 1] & 15 };
+    const scanComponent = { component, dcTable: body[at + 1]! >> 4, acTable: body[at + 1]! & 15 };
     components.push(scanComponent);
   }
-  const [first, last, approximation] = body.subarray(1 + count * 2);
-  return { components, first, last, high: approximation >> 4, low: approximation & 15 };
+  const band = 1 + count * 2;
+  const approximation = body[band + 2]!;
+  return {
+    components,
+    first: body[band]!,
+    last: body[band + 1]!,
+    high: approximation >> 4,
+    low: approximation & 15,
+  };
 }
 
 /**
@@ -52,7 +59,7 @@ export class Coverage {
       return false;
     }
     for (const { component } of components) {
-      const missing = this.#missing[component];
+      const missing = this.#missing[component]!;
       for (let k = first; k <= last; k += 1) {
         if (missing[k] !== (high === 0 ? UNSEEN : high)) return false;
         missing[k] = low;

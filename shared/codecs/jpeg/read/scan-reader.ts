@@ -65,7 +65,7 @@ export class ScanReader {
         return kernel.readTables(fileAt + this.#at - body.length, fileAt + this.#at) !== 0;
       case DRI:
         if (body.length < 2) return false;
-        this.#restartInterval = (body[0] << 8) | body[1];
+        this.#restartInterval = (body[0]! << 8) | body[1]!;
         return true;
       // The header has the tables before the first scan; later changes are not supported.
       case MARKER.DQT:
@@ -99,7 +99,7 @@ export class ScanReader {
   /** Returns whether its MCUs are not too large, and the tables it needs exist. */
   #isReadable({ components, first, high }: Scan): boolean {
     const blocks = components.reduce((sum, { component }) => {
-      const { horizontal, vertical } = this.#frame.components[component];
+      const { horizontal, vertical } = this.#frame.components[component]!;
       return sum + horizontal * vertical;
     }, 0);
     // "the sum of the products of horizontal and vertical sampling factors shall be at most 10" (B.2.3)

@@ -135,7 +135,7 @@ test('of damaged data nothing is given back; what is none is read as ever', () =
   fc.assert(
     fc.property(files, damages, ([recipe, sampling, form], changes) => {
       const small = { width: 5 + (recipe.width % 40), height: 1 + (recipe.height % 60) };
-      const bytes = damaged(FORMS[form](frameOf({ ...recipe, ...small, sampling })), changes);
+      const bytes = damaged(FORMS[form]!(frameOf({ ...recipe, ...small, sampling })), changes);
       const channels = sampling.length === 1 ? 1 : 3;
       // Decodes all coefficients, and those recoded as an undamaged file.
       const image = readCoefficients(bytes, { maxPixels: 1e6 });

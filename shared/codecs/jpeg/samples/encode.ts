@@ -97,17 +97,17 @@ function transform(frame: KernelFrame, raster: Raster, factor: number): void {
   const { kernel, components } = frame;
   const rows = rowsOf(frame, raster.width, factor);
   // Less overshoot above white for fine steps: the amplitude costs bits.
-  const mostOver = Math.min(31, 2 * components[0].quantTable[0]);
+  const mostOver = Math.min(31, 2 * components[0]!.quantTable[0]!);
   const [luma, fullBlue, fullRed, halfBlue, halfRed] = rows.planes;
   const chroma = factor === 2 ? [halfBlue, halfRed] : [fullBlue, fullRed];
   for (let band = 0; band < frame.mcusHigh; band += 1) {
     loadRows(frame, raster, rows, { top: band * 8 * factor, count: 8 * factor });
     if (factor === 2 && raster.channels === 3) halve(frame, rows);
-    for (let row = 0; row < factor && band * factor + row < components[0].blocksHigh; row += 1)
+    for (let row = 0; row < factor && band * factor + row < components[0]!.blocksHigh; row += 1)
       kernel.forwardRow(0, band * factor + row, luma + row * 8 * rows.pitch, rows.pitch, mostOver);
     for (let index = 1; index < components.length; index += 1)
-      if (band < components[index].blocksHigh)
-        kernel.forwardRow(index, band, chroma[index - 1], rows.pitch, mostOver);
+      if (band < components[index]!.blocksHigh)
+        kernel.forwardRow(index, band, chroma[index - 1]!, rows.pitch, mostOver);
   }
 }
 
@@ -123,7 +123,7 @@ function loadRows(
   const end = pitch - SLACK;
   for (let row = 0; row < count; row += 1) {
     const from = (top + row) * width * channels;
-    const [luma, blue, red] = planes.map((plane) => plane + row * pitch);
+    const [luma, blue, red] = planes.map((plane) => plane + row * pitch) as [number, number, number];
     if (top + row >= height) {
       for (const plane of [luma, blue, red].slice(0, used)) heap.copyWithin(plane, plane - pitch, plane);
       continue;
@@ -140,9 +140,9 @@ function loadRows(
 /** Halves the chroma resolution. */
 function halve({ kernel }: KernelFrame, { planes, pitch }: Rows): void {
   for (const [from, to] of [
-    [planes[1], planes[3]],
-    [planes[2], planes[4]],
-  ]) {
+    [planes[1]!, planes[3]!],
+    [planes[2]!, planes[4]!],
+  ] as const) {
     for (let row = 0; row < 8; row += 1) {
       const upper = from + row * 2 * pitch;
       kernel.halveRows(upper, upper + pitch, (pitch - SLACK) >> 1, to + row * pitch);

@@ -33,7 +33,7 @@ describe('best tables', () => {
       fc.property(frequencyLists, (frequencies) => {
         const lengths = lengthsOf(frequencies);
         for (let symbol = 0; symbol < 256; symbol += 1)
-          expect(lengths[symbol] > 0).toBe((frequencies[symbol] ?? 0) > 0);
+          expect(lengths[symbol]! > 0).toBe((frequencies[symbol] ?? 0) > 0);
         const space = lengths.reduce((sum, length) => sum + (length > 0 ? 2 ** -length : 0), 0);
         expect(space).toBeLessThan(1);
         expect(symbolsByCode(tableOf(frequencies))).not.toBeNull();
@@ -46,7 +46,7 @@ describe('best tables', () => {
     fc.assert(
       fc.property(lists, (frequencies) => {
         const lengths = lengthsOf(frequencies);
-        const bits = frequencies.reduce((sum, frequency, symbol) => sum + frequency * lengths[symbol], 0);
+        const bits = frequencies.reduce((sum, frequency, symbol) => sum + frequency * lengths[symbol]!, 0);
         expect(bits).toBe(plainHuffmanBits(frequencies));
       }),
     );

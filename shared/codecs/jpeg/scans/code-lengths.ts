@@ -6,7 +6,7 @@ export function codeLengths(kernel: JpegKernel, frequencies: Uint32Array): Uint8
   const table = bestTable(kernel, frequencies);
   let at = LENGTHS;
   for (let length = 1; length <= LENGTHS; length += 1)
-    for (const end = at + table[length - 1]; at < end; at += 1) lengths[table[at]] = length;
+    for (const end = at + table[length - 1]!; at < end; at += 1) lengths[table[at]!] = length;
   return lengths;
 }
 

@@ -44,7 +44,7 @@ test('one walk counts for every division what a walk for each band would', () =>
 
 test('so with end-of-band runs of more than 32767 blocks', () => {
   const frame = frameOf({ width: 2048, height: 2048, sampling: [[1, 1]], density: 0, seed: 3 });
-  frame.components[0].coefficients[40_000 * 64 + 5] = -7;
+  frame.components[0]!.coefficients[40_000 * 64 + 5] = -7;
   expectBitsOf(frame, 0, 1);
 });
 
@@ -66,7 +66,7 @@ test('tables of a part are those of its scan by itself', () => {
 
 test('values are counted by their bits', () => {
   const frame = frameOf({ width: 80, height: 80, sampling: [[1, 1]], density: 0.3, seed: 6 });
-  const values = [...frame.components[0].coefficients].filter((value, at) => at % 64 > 0 && value !== 0);
+  const values = [...frame.components[0]!.coefficients].filter((value, at) => at % 64 > 0 && value !== 0);
   const scans = new FirstScans(inKernel(frame), 0, 0, 0, 1);
   for (const bits of [1, 2, 5])
     expect(scans.valuesFrom(bits)).toBe(values.filter((value) => Math.abs(value) >= 1 << (bits - 1)).length);

@@ -60,13 +60,13 @@ describe('files are written bit by bit as the standard says', () => {
 
   test('with end-of-band runs of more than 32767 blocks', () => {
     const frame = frameOf({ width: 2048, height: 2048, sampling: [[1, 1]], density: 0, seed: 3 });
-    frame.components[0].coefficients[40_000 * 64 + 5] = -7;
+    frame.components[0]!.coefficients[40_000 * 64 + 5] = -7;
     expectSameFile(frame, 'progressive', progressive(frame, 1, 4));
   });
 
   test('with more correction bits in one run than are kept waiting', () => {
     const frame = frameOf({ width: 512, height: 512, sampling: [[1, 1]], density: 1, seed: 5 });
-    const { coefficients } = frame.components[0];
+    const { coefficients } = frame.components[0]!;
     for (let index = 0; index < coefficients.length; index += 1)
       coefficients[index] = index % 64 === 0 ? 0 : 2 + (index % 3);
     expectSameFile(frame, 'progressive', progressive(frame, 1, 6));
@@ -74,7 +74,7 @@ describe('files are written bit by bit as the standard says', () => {
 
   test('with every byte a stuffed one', () => {
     const frame = frameOf({ width: 256, height: 256, sampling: [[1, 1]], density: 1, seed: 7 });
-    const { coefficients } = frame.components[0];
+    const { coefficients } = frame.components[0]!;
     // One-bit codes, and values with all bits set.
     for (let index = 0; index < coefficients.length; index += 1)
       coefficients[index] = index % 64 === 0 ? 0 : 1023;
@@ -94,8 +94,8 @@ test.each<[string, number, number, ScanSpec]>([
   ['the lowest number of 16 bits', 5, -32768, { kind: 'ac-first', component: 0, first: 1, last: 63, low: 5 }],
 ])('%s cannot be written', (_name, at, value, scan) => {
   const frame = frameOf({ width: 8, height: 8, sampling: [[1, 1]], density: 0, seed: 1 });
-  frame.components[0].coefficients.fill(0);
-  frame.components[0].coefficients[at] = value;
+  frame.components[0]!.coefficients.fill(0);
+  frame.components[0]!.coefficients[at] = value;
   expect(() => planScan(inKernel(frame), scan)).toThrow(UnwritableCoefficient);
   expect(() => plainFile(frame, [withLow(scan)])).toThrow(TooLarge);
 });

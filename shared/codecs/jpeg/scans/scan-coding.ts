@@ -51,10 +51,10 @@ export function scanHeaderBits(scan: ScanSpec): number {
 export function writeScan(out: FileWriter, frame: KernelFrame, scan: ScanSpec, plan: ScanTablePlan): void {
   const tablesAt = plan.tables.length > 0 ? out.segment(MARKER.DHT, plan.tables) : 0;
   const components = componentsOf(scan).map((component, index) => {
-    return { component, dcTable: plan.dcIds[index], acTable: plan.acIds[index] };
+    return { component, dcTable: plan.dcIds[index]!, acTable: plan.acIds[index]! };
   });
   const selectors = components.flatMap(({ component, dcTable, acTable }) => [
-    frame.components[component].id,
+    frame.components[component]!.id,
     (dcTable << 4) | acTable,
   ]);
   const { first, last, low } = bandOf(scan);

@@ -114,7 +114,7 @@ function firstScans({ first }: AcChoice, component: number): readonly PlannedSca
     bands = divided(split);
     bits = dividedBits;
   }
-  return scans.map((each, part) => ({ scan: each, plan: first.plan(bands[part]) }));
+  return scans.map((each, part) => ({ scan: each, plan: first.plan(bands[part]!) }));
 }
 
 /** Approximate bits of the first scans: the number of refinements hardly depends on the division of the band. */

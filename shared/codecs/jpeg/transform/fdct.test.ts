@@ -29,7 +29,7 @@ test('agrees with the formula of the standard to a quarter of a coefficient', ()
     const expected = byFormula(samples);
     forwardDct(samples);
     samples.forEach((coefficient, index) => {
-      expect(Math.abs(coefficient - expected[index])).toBeLessThan(2);
+      expect(Math.abs(coefficient - expected[index]!)).toBeLessThan(2);
     });
   }
 });

@@ -29,13 +29,13 @@ const PASS_BITS = 2;
 export function forwardDct(block: Int32Array): void {
   for (let row = 0; row < 64; row += 8) {
     transform(block, row, 1, FRACTION_BITS - PASS_BITS);
-    block[row] <<= PASS_BITS;
-    block[row + 4] <<= PASS_BITS;
+    block[row]! <<= PASS_BITS;
+    block[row + 4]! <<= PASS_BITS;
   }
   for (let column = 0; column < 8; column += 1) {
     transform(block, column, 8, FRACTION_BITS + PASS_BITS);
-    block[column] = descale(block[column], PASS_BITS);
-    block[column + 32] = descale(block[column + 32], PASS_BITS);
+    block[column] = descale(block[column]!, PASS_BITS);
+    block[column + 32] = descale(block[column + 32]!, PASS_BITS);
   }
 }
 
@@ -43,14 +43,14 @@ export function forwardDct(block: Int32Array): void {
 function transform(block: Int32Array, start: number, step: number, shift: number): void {
   const [i0, i1, i2, i3] = [start, start + step, start + step * 2, start + step * 3];
   const [i4, i5, i6, i7] = [start + step * 4, start + step * 5, start + step * 6, start + step * 7];
-  const sum0 = block[i0] + block[i7];
-  const sum1 = block[i1] + block[i6];
-  const sum2 = block[i2] + block[i5];
-  const sum3 = block[i3] + block[i4];
-  const difference0 = block[i0] - block[i7];
-  const difference1 = block[i1] - block[i6];
-  const difference2 = block[i2] - block[i5];
-  const difference3 = block[i3] - block[i4];
+  const sum0 = block[i0]! + block[i7]!;
+  const sum1 = block[i1]! + block[i6]!;
+  const sum2 = block[i2]! + block[i5]!;
+  const sum3 = block[i3]! + block[i4]!;
+  const difference0 = block[i0]! - block[i7]!;
+  const difference1 = block[i1]! - block[i6]!;
+  const difference2 = block[i2]! - block[i5]!;
+  const difference3 = block[i3]! - block[i4]!;
 
   const even0 = sum0 + sum3;
   const even1 = sum1 + sum2;

@@ -25,16 +25,16 @@ function plainFrequencies(coefficients: Int16Array, quantTable: Uint16Array): Ui
   for (let offset = 0; offset < coefficients.length; offset += 64) {
     let run = 0;
     for (let k = 1; k < 64; k += 1) {
-      const level = rounded(Math.abs(coefficients[offset + k]), quantTable[k] * 8);
+      const level = rounded(Math.abs(coefficients[offset + k]!), quantTable[k]! * 8);
       if (level === 0) {
         run += 1;
         continue;
       }
-      frequencies[0xf0] += run >> 4;
-      frequencies[((run & 15) << 4) | sizeOf(level)] += 1;
+      frequencies[0xf0]! += run >> 4;
+      frequencies[((run & 15) << 4) | sizeOf(level)]! += 1;
       run = 0;
     }
-    if (run > 0) frequencies[0] += 1;
+    if (run > 0) frequencies[0]! += 1;
   }
   return frequencies;
 }
@@ -64,15 +64,15 @@ class BlockQuantiser {
   }
 
   quantise(coefficients: Int16Array, offset: number): void {
-    const dc = coefficients[offset];
-    const dcLevel = rounded(Math.abs(dc), this.#quantTable[0] * 8);
+    const dc = coefficients[offset]!;
+    const dcLevel = rounded(Math.abs(dc), this.#quantTable[0]! * 8);
     const last = this.#findSteps(coefficients, offset);
     const signs = coefficients.slice(offset + 1, offset + 64);
     coefficients.fill(0, offset, offset + 64);
     coefficients[offset] = dc < 0 ? -dcLevel : dcLevel;
-    for (let step = last; step > 0; step = this.#before[step]) {
-      const k = this.#index[step];
-      coefficients[offset + k] = signs[k - 1] < 0 ? -this.#level[step] : this.#level[step];
+    for (let step = last; step > 0; step = this.#before[step]!) {
+      const k = this.#index[step]!;
+      coefficients[offset + k] = signs[k - 1]! < 0 ? -this.#level[step]! : this.#level[step]!;
     }
   }
 
@@ -80,13 +80,13 @@ class BlockQuantiser {
   #findSteps(coefficients: Int16Array, offset: number): number {
     let steps = 1;
     for (let k = 1; k < 64; k += 1) {
-      const divisor = this.#quantTable[k] * 8;
-      const magnitude = Math.abs(coefficients[offset + k]);
+      const divisor = this.#quantTable[k]! * 8;
+      const magnitude = Math.abs(coefficients[offset + k]!);
       const level = rounded(magnitude, divisor);
       if (level === 0) continue;
       const exact = magnitude / divisor;
       this.#index[steps] = k;
-      this.#zeroed[steps] = this.#zeroed[steps - 1] + exact * exact;
+      this.#zeroed[steps] = this.#zeroed[steps - 1]! + exact * exact;
       this.#cost[steps] = Number.POSITIVE_INFINITY;
       this.#tryLevel(steps, level, exact);
       if (level > 1) this.#tryLevel(steps, level - 1, exact);
@@ -95,8 +95,8 @@ class BlockQuantiser {
     let best = 0;
     let bestCost = Number.POSITIVE_INFINITY;
     for (let step = 0; step < steps; step += 1) {
-      const endOfBlock = this.#index[step] < 63 ? this.#bits[0] * this.#lambda : 0;
-      const cost = this.#cost[step] + this.#zeroed[steps - 1] - this.#zeroed[step] + endOfBlock;
+      const endOfBlock = this.#index[step]! < 63 ? this.#bits[0]! * this.#lambda : 0;
+      const cost = this.#cost[step]! + this.#zeroed[steps - 1]! - this.#zeroed[step]! + endOfBlock;
       if (cost < bestCost) {
         best = step;
         bestCost = cost;
@@ -110,11 +110,11 @@ class BlockQuantiser {
     const error = (exact - level) * (exact - level);
     const size = sizeOf(level);
     for (let before = 0; before < step; before += 1) {
-      const run = this.#index[step] - this.#index[before] - 1;
-      const bits = this.#bits[((run & 15) << 4) | size] + size + (run >> 4) * this.#bits[0xf0];
-      const leftOut = this.#zeroed[step - 1] - this.#zeroed[before];
-      const cost = this.#cost[before] + leftOut + error + bits * this.#lambda;
-      if (cost < this.#cost[step]) {
+      const run = this.#index[step]! - this.#index[before]! - 1;
+      const bits = this.#bits[((run & 15) << 4) | size]! + size + (run >> 4) * this.#bits[0xf0]!;
+      const leftOut = this.#zeroed[step - 1]! - this.#zeroed[before]!;
+      const cost = this.#cost[before]! + leftOut + error + bits * this.#lambda;
+      if (cost < this.#cost[step]!) {
         this.#cost[step] = cost;
         this.#level[step] = level;
         this.#before[step] = before;

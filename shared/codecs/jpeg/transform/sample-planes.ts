@@ -13,7 +13,7 @@ export function channelPlane(
   { channels, channel }: { readonly channels: number; readonly channel: number },
 ): Plane {
   const samples = new Uint8Array(width * height);
-  for (let pixel = 0; pixel < samples.length; pixel += 1) samples[pixel] = data[pixel * channels + channel];
+  for (let pixel = 0; pixel < samples.length; pixel += 1) samples[pixel] = data[pixel * channels + channel]!;
   return { width, height, samples };
 }
 
@@ -28,7 +28,7 @@ export function halved({ width, height, samples }: Plane): Plane {
       const left = x * 2;
       const right = Math.min(left + 1, width - 1);
       const sum =
-        samples[upper + left] + samples[upper + right] + samples[lower + left] + samples[lower + right];
+        samples[upper + left]! + samples[upper + right]! + samples[lower + left]! + samples[lower + right]!;
       // Rounded up and down in turn, since a constant bias would tint the image.
       means[y * half.width + x] = (sum + 1 + (x & 1)) >> 2;
     }
@@ -47,12 +47,12 @@ export function yccOfCmy(data: Uint8Array, width: number, height: number): [Plan
   const blue = new Uint8Array(luma.length);
   const red = new Uint8Array(luma.length);
   for (let pixel = 0; pixel < luma.length; pixel += 1) {
-    const r = 255 - data[pixel * 4];
-    const g = 255 - data[pixel * 4 + 1];
-    const b = 255 - data[pixel * 4 + 2];
-    luma[pixel] = (Y[0] * r + Y[1] * g + Y[2] * b + 32768) >> 16;
-    blue[pixel] = (CB[0] * r + CB[1] * g + CB[2] * b + (128 << 16) + 32767) >> 16;
-    red[pixel] = (CR[0] * r + CR[1] * g + CR[2] * b + (128 << 16) + 32767) >> 16;
+    const r = 255 - data[pixel * 4]!;
+    const g = 255 - data[pixel * 4 + 1]!;
+    const b = 255 - data[pixel * 4 + 2]!;
+    luma[pixel] = (Y[0]! * r + Y[1]! * g + Y[2]! * b + 32768) >> 16;
+    blue[pixel] = (CB[0]! * r + CB[1]! * g + CB[2]! * b + (128 << 16) + 32767) >> 16;
+    red[pixel] = (CR[0]! * r + CR[1]! * g + CR[2]! * b + (128 << 16) + 32767) >> 16;
   }
   const plane = (samples: Uint8Array): Plane => ({ width, height, samples });
   return [plane(luma), plane(blue), plane(red)];

@@ -35,20 +35,20 @@ export function renumberedCff(
       name: font.name,
       top: font.top,
       strings: font.strings,
-      globalSubrs: subrs(parts[0]).global,
+      globalSubrs: subrs(parts[0]!).global,
       charStrings,
-      charset: writeCharset(ids.map((id) => font.charset.ids[id])),
+      charset: writeCharset(ids.map((id) => font.charset.ids[id]!)),
       encoding: null,
-      parts: parts.map((part) => ({ ...font.parts[part], subrs: subrs(part).local })),
+      parts: parts.map((part) => ({ ...font.parts[part]!, subrs: subrs(part).local })),
       fdSelect: fdSelectOf(ids.map((id) => parts.indexOf(partOf(id)))),
     });
   const called = write(
-    ids.map((id) => font.charStrings[id]),
+    ids.map((id) => font.charStrings[id]!),
     subrsOf,
   );
   const flat = attempt(() =>
     write(
-      ids.map((id) => writeCharString(glyphs.get(id)!, font.parts[partOf(id)])),
+      ids.map((id) => writeCharString(glyphs.get(id)!, font.parts[partOf(id)]!)),
       () => NO_SUBRS,
     ),
   );
@@ -72,7 +72,7 @@ function prove(
     sameTop(font, after) &&
     after.charStrings.length === ids.length &&
     sameParts(
-      parts.map((part) => font.parts[part]),
+      parts.map((part) => font.parts[part]!),
       after.parts,
     );
   if (!isSameFrame) refuse('not-equal', 'dictionaries or glyphs');

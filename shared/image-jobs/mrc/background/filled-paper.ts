@@ -42,7 +42,7 @@ export class FilledPaper {
     const { ofRun } = this.#shapes;
     const kinds = new Uint8Array(ofRun.length);
     for (let run = 0; run < kinds.length; run += 1) {
-      kinds[run] = ofShape[ofRun[run]] === STAYS ? STAYING : LIFTED;
+      kinds[run] = ofShape[ofRun[run]!] === STAYS ? STAYING : LIFTED;
     }
     const filled = filledWith(this.#page.raster, this.#marked(kinds), this.colors, this.#samples);
     this.#samples = filled.samples;
@@ -76,13 +76,13 @@ function knownColors(cells: ColorSums, leastPixels: number): Uint8Array {
   const around = isLast ? null : knownColors(halved(cells), leastPixels);
   const across = (columns + 1) >> 1;
   for (let cell = 0; cell < columns * rows; cell += 1) {
-    const pixels = sums[cell * 4 + 3];
+    const pixels = sums[cell * 4 + 3]!;
     const parent = (Math.trunc(cell / columns) >> 1) * across + ((cell % columns) >> 1);
     for (let channel = 0; channel < 3; channel += 1) {
       if (pixels > leastPixels || (isLast && pixels > 0)) {
-        levels[cell * 3 + channel] = Math.round(sums[cell * 4 + channel] / pixels);
+        levels[cell * 3 + channel] = Math.round(sums[cell * 4 + channel]! / pixels);
       } else if (around !== null) {
-        levels[cell * 3 + channel] = around[parent * 3 + channel];
+        levels[cell * 3 + channel] = around[parent * 3 + channel]!;
       }
     }
   }
@@ -95,7 +95,7 @@ function halved({ columns, rows, sums }: ColorSums): ColorSums {
   const out = new Float64Array(across * down * 4);
   for (let cell = 0; cell < columns * rows; cell += 1) {
     const to = ((Math.trunc(cell / columns) >> 1) * across + ((cell % columns) >> 1)) * 4;
-    for (let part = 0; part < 4; part += 1) out[to + part] += sums[cell * 4 + part];
+    for (let part = 0; part < 4; part += 1) out[to + part]! += sums[cell * 4 + part]!;
   }
   return { columns: across, rows: down, sums: out };
 }

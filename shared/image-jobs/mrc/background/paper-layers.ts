@@ -193,15 +193,15 @@ function flatColor({ channels, samples }: Raster, look: Raster): Uint8Array | nu
   const pixels = samples.length / channels;
   for (let channel = 0; channel < channels; channel += 1) {
     const counts = new Int32Array(256);
-    for (let at = channel; at < samples.length; at += channels) counts[samples[at]] += 1;
+    for (let at = channel; at < samples.length; at += channels) counts[samples[at]!]! += 1;
     let left = pixels / 2;
     let level = 0;
-    while (level < 255 && (left -= counts[level]) > 0) level += 1;
+    while (level < 255 && (left -= counts[level]!) > 0) level += 1;
     let uneven = 0;
-    for (let at = 0; at < 256; at += 1) if (Math.abs(at - level) > FLAT_LEVELS) uneven += counts[at];
+    for (let at = 0; at < 256; at += 1) if (Math.abs(at - level) > FLAT_LEVELS) uneven += counts[at]!;
     if (uneven > pixels * MAX_UNEVEN) return null;
     for (let at = channel; at < look.samples.length; at += channels) {
-      if (Math.abs(look.samples[at] - level) > MAX_SEEN) return null;
+      if (Math.abs(look.samples[at]! - level) > MAX_SEEN) return null;
     }
     color[channel] = level;
   }
@@ -215,7 +215,7 @@ function flatPaper(
   space: EncodedSpace,
 ): PaperLayers {
   const samples = new Uint8Array(width * height * channels);
-  for (let at = 0; at < samples.length; at += 1) samples[at] = color[at % channels];
+  for (let at = 0; at < samples.length; at += 1) samples[at] = color[at % channels]!;
   return { paper: onePixel(color, space), regions: [], look: { width, height, channels, samples } };
 }
 

@@ -50,13 +50,13 @@ export function findPaper(luma: Plane, dpi: number, shares = LAYERED): Paper {
   const { columns, rows, bright, darkest } = blockLevels(luma, block);
   const grid = { columns, rows };
   const level = smoothed(smoothed(closed(bright, grid, CLOSING_REACH), grid, 2), grid, 2);
-  const contrasts = level.map((paper, at) => Math.max(0, paper - darkest[at]));
+  const contrasts = level.map((paper, at) => Math.max(0, paper - darkest[at]!));
   const contrast = usualContrast(contrasts);
   const local = smoothed(smoothed(highestAround(contrasts, grid, 2), grid, 2), grid, 1);
   const least = Math.trunc((contrast ?? 0) * PALE_SHARE);
   const below = (share: number) =>
     level.map((paper, at) =>
-      Math.max(0, paper - Math.max(MIN_EDGE, Math.trunc(Math.max(local[at], least) * share))),
+      Math.max(0, paper - Math.max(MIN_EDGE, Math.trunc(Math.max(local[at]!, least) * share))),
     );
   return {
     block,
@@ -74,12 +74,12 @@ function usualContrast(contrasts: Uint8Array): number | null {
   let inked = 0;
   for (const contrast of contrasts) {
     if (contrast <= MIN_CONTRAST) continue;
-    counts[contrast] += 1;
+    counts[contrast]! += 1;
     inked += 1;
   }
   if (inked < contrasts.length * MIN_INKED_SHARE) return null;
   let left = Math.ceil(inked * CONTRAST_SHARE);
   let contrast = 0;
-  while ((left -= counts[contrast]) > 0) contrast += 1;
+  while ((left -= counts[contrast]!) > 0) contrast += 1;
   return contrast < FADED_CONTRAST ? null : contrast;
 }

@@ -39,7 +39,7 @@ export function findPictureRegions(
   const columns = Math.ceil(fine.width / TILE);
   const rows = Math.ceil(fine.height / TILE);
   const differing = differingTiles(fine, coarse, marks);
-  const tiles = differing.map((differs, tile) => differs | seeds[tile]);
+  const tiles = differing.map((differs, tile) => differs | seeds[tile]!);
   return boxesAround(tiles, columns, rows);
 }
 
@@ -57,8 +57,8 @@ function differingTiles(fine: Raster, coarse: Raster, { coverage, stays, thin }:
   const { most, sum, pixels, ink, specks, lines } = found;
   return Uint8Array.from(most, (largest, tile) => {
     // Sums over nine pixels.
-    const isOther = largest > MAX_ANYWHERE * 9 || sum[tile] > pixels[tile] * MAX_ON_MEAN * 9;
-    return isOther || ink[tile] > 0 || lines[tile] > 0 || specks[tile] >= MIN_SPECKS ? 1 : 0;
+    const isOther = largest > MAX_ANYWHERE * 9 || sum[tile]! > pixels[tile]! * MAX_ON_MEAN * 9;
+    return isOther || ink[tile]! > 0 || lines[tile]! > 0 || specks[tile]! >= MIN_SPECKS ? 1 : 0;
   });
 }
 
@@ -111,8 +111,8 @@ function mergedBoxes(given: readonly Box[]): readonly Box[] {
   for (;;) {
     const pair = cheapestPair(boxes);
     if (pair === null || (pair.waste > 0 && boxes.length <= MAX_REGIONS)) return boxes;
-    const [second] = boxes.splice(pair.second, 1);
-    boxes[pair.first] = around(boxes[pair.first], second);
+    const [second] = boxes.splice(pair.second, 1) as [Box];
+    boxes[pair.first] = around(boxes[pair.first]!, second);
   }
 }
 
@@ -120,7 +120,7 @@ function cheapestPair(boxes: readonly Box[]) {
   let best: { readonly first: number; readonly second: number; readonly waste: number } | null = null;
   for (let first = 0; first < boxes.length; first += 1) {
     for (let second = first + 1; second < boxes.length; second += 1) {
-      const [a, b] = [boxes[first], boxes[second]];
+      const [a, b] = [boxes[first]!, boxes[second]!];
       const waste = areaOf(around(a, b)) - areaOf(a) - areaOf(b);
       if (best === null || waste < best.waste) best = { first, second, waste };
     }

@@ -21,17 +21,17 @@ const MAX_LETTER = 0.3;
  */
 export function findAccents(shapes: Shapes, dpi: number): readonly Accent[] {
   const sizeOf = (shape: number) =>
-    Math.max(shapes.right[shape] - shapes.left[shape], shapes.bottom[shape] - shapes.top[shape]);
+    Math.max(shapes.right[shape]! - shapes.left[shape]!, shapes.bottom[shape]! - shapes.top[shape]!);
   const all = Array.from({ length: shapes.count }, (_, shape) => shape);
-  const byLeft = (a: number, b: number) => shapes.left[a] - shapes.left[b] || a - b;
+  const byLeft = (a: number, b: number) => shapes.left[a]! - shapes.left[b]! || a - b;
   const letters = all.filter((shape) => sizeOf(shape) <= MAX_LETTER * dpi).sort(byLeft);
   const marks = letters.filter((shape) => sizeOf(shape) <= MAX_MARK * dpi);
   const accents: Accent[] = [];
   let first = 0;
   for (const mark of marks) {
     // Letters farther to the left end before this mark and all later ones.
-    const farthest = shapes.left[mark] - (MAX_LETTER + MAX_BREAK) * dpi;
-    while (shapes.left[letters[first]] < farthest) first += 1;
+    const farthest = shapes.left[mark]! - (MAX_LETTER + MAX_BREAK) * dpi;
+    while (shapes.left[letters[first]!]! < farthest) first += 1;
     const letter = nearestLetter(shapes, letters, first, mark, dpi);
     if (letter !== null) accents.push({ mark, letter });
   }
@@ -45,15 +45,15 @@ function nearestLetter(
   mark: number,
   dpi: number,
 ): number | null {
-  const height = bottom[mark] - top[mark];
+  const height = bottom[mark]! - top[mark]!;
   const reach = MAX_BREAK * dpi;
   let nearest: number | null = null;
   let least = MAX_GAP * dpi;
-  for (let at = first; at < letters.length && left[letters[at]] < right[mark] + reach; at += 1) {
-    const letter = letters[at];
-    if (bottom[letter] - top[letter] <= height) continue;
-    const across = Math.max(left[letter] - right[mark], left[mark] - right[letter]);
-    const down = Math.max(top[letter] - bottom[mark], top[mark] - bottom[letter]);
+  for (let at = first; at < letters.length && left[letters[at]!]! < right[mark]! + reach; at += 1) {
+    const letter = letters[at]!;
+    if (bottom[letter]! - top[letter]! <= height) continue;
+    const across = Math.max(left[letter]! - right[mark]!, left[mark]! - right[letter]!);
+    const down = Math.max(top[letter]! - bottom[mark]!, top[mark]! - bottom[letter]!);
     const isBeside = across >= 0 && across <= reach && down < 0;
     if (across >= 0 && !isBeside) continue;
     const gap = Math.max(across, down);

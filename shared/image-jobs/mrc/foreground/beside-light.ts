@@ -20,15 +20,15 @@ export function shapesBesideLight(page: ScannedPage, paper: Paper, shapes: Shape
   const isLight = lightBlocks(page, paper);
   const { left, right, top, bottom } = shapes;
   return Uint8Array.from(left, (from, shape) => {
-    const isLong = Math.max(right[shape] - from, bottom[shape] - top[shape]) > MAX_SIDE * page.dpi;
+    const isLong = Math.max(right[shape]! - from, bottom[shape]! - top[shape]!) > MAX_SIDE * page.dpi;
     if (isLong) return 0;
     const first = Math.max(0, Math.trunc(from / block) - 1);
-    const end = Math.min(columns, Math.ceil(right[shape] / block) + 1);
-    const upper = Math.max(0, Math.trunc(top[shape] / block) - 1);
-    const below = Math.min(rows, Math.ceil(bottom[shape] / block) + 1);
+    const end = Math.min(columns, Math.ceil(right[shape]! / block) + 1);
+    const upper = Math.max(0, Math.trunc(top[shape]! / block) - 1);
+    const below = Math.min(rows, Math.ceil(bottom[shape]! / block) + 1);
     let light = 0;
     for (let row = upper; row < below; row += 1) {
-      for (let at = row * columns + first; at < row * columns + end; at += 1) light += isLight[at];
+      for (let at = row * columns + first; at < row * columns + end; at += 1) light += isLight[at]!;
     }
     return light > (end - first) * (below - upper) * MAX_AROUND ? 1 : 0;
   });
@@ -42,11 +42,11 @@ function lightBlocks(
   for (let y = 0; y < height; y += 1) {
     const row = Math.trunc(y / block) * columns;
     for (let column = 0; column < columns; column += 1) {
-      const bar = level[row + column] + LIGHTER;
+      const bar = level[row + column]! + LIGHTER;
       if (bar > 255) continue;
       const end = y * width + Math.min(width, (column + 1) * block);
       for (let at = y * width + column * block; at < end; at += 1)
-        if (levels[at] > bar) counts[row + column] += 1;
+        if (levels[at]! > bar) counts[row + column]! += 1;
     }
   }
   const least = block * block * MIN_OF_BLOCK;

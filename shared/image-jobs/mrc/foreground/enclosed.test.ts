@@ -26,16 +26,16 @@ function inkOfShape(rows: readonly string[]): number {
   }
   const height = rows.length * BLOCK;
   const y = rows.findIndex((row) => row.includes('o'));
-  const x = rows[y].indexOf('o');
+  const x = rows[y]!.indexOf('o');
   const shapes = {
     count: 2,
     ofRun,
     left: [0, x * BLOCK],
-    right: [rows[0].length * BLOCK, (x + 1) * BLOCK],
+    right: [rows[0]!.length * BLOCK, (x + 1) * BLOCK],
     top: [0, y * BLOCK],
     bottom: [height, (y + 1) * BLOCK],
   };
-  const paper = { block: BLOCK, columns: rows[0].length, rows: rows.length };
+  const paper = { block: BLOCK, columns: rows[0]!.length, rows: rows.length };
   const ofShape = Int8Array.of(STAYS, LIFTED);
   keepEnclosed(
     paper as Paper,
@@ -43,7 +43,7 @@ function inkOfShape(rows: readonly string[]): number {
     shapes as unknown as Shapes,
     ofShape,
   );
-  return ofShape[1];
+  return ofShape[1]!;
 }
 
 test.each([

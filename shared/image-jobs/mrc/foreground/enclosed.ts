@@ -20,8 +20,12 @@ export function keepEnclosed(paper: Paper, runs: DarkRuns, shapes: Shapes, ofSha
   const { block, columns, rows } = paper;
   for (let shape = 0; shape < shapes.count; shape += 1) {
     if (ofShape[shape] === STAYS) continue;
-    const [left, right] = [shapes.left[shape], shapes.right[shape] - 1].map((x) => Math.trunc(x / block));
-    const [top, bottom] = [shapes.top[shape], shapes.bottom[shape] - 1].map((y) => Math.trunc(y / block));
+    const [left, right] = [shapes.left[shape]!, shapes.right[shape]! - 1].map((x) =>
+      Math.trunc(x / block),
+    ) as [number, number];
+    const [top, bottom] = [shapes.top[shape]!, shapes.bottom[shape]! - 1].map((y) =>
+      Math.trunc(y / block),
+    ) as [number, number];
     const [row, column] = [(top + bottom) >> 1, (left + right) >> 1];
     if (right - left > REACH || bottom - top > REACH) continue;
     const sides = [
@@ -49,12 +53,12 @@ function fieldBlocks(
   const dark = new Uint16Array(columns * rows);
   for (let y = 0; y < height; y += 1) {
     const row = Math.trunc(y / block) * columns;
-    for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
-      if (ofShape[ofRun[run]] !== STAYS) continue;
-      for (let x = from[run]; x < to[run]; ) {
+    for (let run = rowStart[y]!; run < rowStart[y + 1]!; run += 1) {
+      if (ofShape[ofRun[run]!] !== STAYS) continue;
+      for (let x = from[run]!; x < to[run]!; ) {
         const column = Math.trunc(x / block);
-        const end = Math.min(to[run], (column + 1) * block);
-        dark[row + column] += end - x;
+        const end = Math.min(to[run]!, (column + 1) * block);
+        dark[row + column]! += end - x;
         x = end;
       }
     }

@@ -34,7 +34,7 @@ export function findInks(tones: ShapeTones, mayBeLifted: Uint8Array): FlatInks {
   const total = tones.pixels.reduce((sum, pixels) => sum + pixels, 0);
   while (colors.length < MAX_INKS && left > 0) {
     const open = openShapes(mayBeLifted, ofShape);
-    const weight = open.reduce((sum, shape) => sum + tones.pixels[shape], 0);
+    const weight = open.reduce((sum, shape) => sum + tones.pixels[shape]!, 0);
     if (weight < Math.max(1, total * MIN_SHARE)) break;
     const found = nextInk(tones, open);
     if (found === null) break;
@@ -77,12 +77,12 @@ function medianColor({ color, pixels }: ShapeTones, shapes: readonly number[]): 
     const counts = new Float64Array(256);
     let total = 0;
     for (const shape of shapes) {
-      counts[color[shape * 3 + index]] += pixels[shape];
-      total += pixels[shape];
+      counts[color[shape * 3 + index]!]! += pixels[shape]!;
+      total += pixels[shape]!;
     }
     let left = total / 2;
     let level = 0;
-    while (level < 255 && (left -= counts[level]) > 0) level += 1;
+    while (level < 255 && (left -= counts[level]!) > 0) level += 1;
     return level;
   };
   return [channel(0), channel(1), channel(2)];
@@ -90,29 +90,29 @@ function medianColor({ color, pixels }: ShapeTones, shapes: readonly number[]): 
 
 function commonestColor({ color, pixels }: ShapeTones, shapes: readonly number[]): InkColor {
   const counts = new Map<number, number>();
-  let best = shapes[0];
+  let best = shapes[0]!;
   let most = 0;
   for (const shape of shapes) {
-    const [r, g, b] = [color[shape * 3] >> 4, color[shape * 3 + 1] >> 4, color[shape * 3 + 2] >> 4];
+    const [r, g, b] = [color[shape * 3]! >> 4, color[shape * 3 + 1]! >> 4, color[shape * 3 + 2]! >> 4];
     const bin = (r << 8) | (g << 4) | b;
-    const count = (counts.get(bin) ?? 0) + pixels[shape];
+    const count = (counts.get(bin) ?? 0) + pixels[shape]!;
     counts.set(bin, count);
     if (count > most) {
       most = count;
       best = shape;
     }
   }
-  return [color[best * 3], color[best * 3 + 1], color[best * 3 + 2]];
+  return [color[best * 3]!, color[best * 3 + 1]!, color[best * 3 + 2]!];
 }
 
 /** Called for each shape and ink several times, so nothing is allocated here. */
 export function isOfInk({ color, contrast }: ShapeTones, shape: number, ink: InkColor): boolean {
-  const red = color[shape * 3];
-  const green = color[shape * 3 + 1];
-  const blue = color[shape * 3 + 2];
+  const red = color[shape * 3]!;
+  const green = color[shape * 3 + 1]!;
+  const blue = color[shape * 3 + 2]!;
   const areGray = hueOf(red, green, blue) < NEUTRAL && hueOf(ink[0], ink[1], ink[2]) < NEUTRAL;
   const { share, least, most } = areGray ? GRAY_TOLERANCE : TOLERANCE;
-  const bar = Math.min(most, Math.max(least, Math.trunc(contrast[shape] * share)));
+  const bar = Math.min(most, Math.max(least, Math.trunc(contrast[shape]! * share)));
   const brighter = meanOf(red, green, blue) - meanOf(ink[0], ink[1], ink[2]);
   return (
     isChannelOf(red - ink[0], brighter, bar) &&

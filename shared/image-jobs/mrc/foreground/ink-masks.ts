@@ -68,8 +68,8 @@ function edgeBand(
   const low = new Uint8Array(level.length);
   const high = new Uint8Array(level.length);
   for (let at = 0; at < level.length; at += 1) {
-    const contrast = Math.max(0, level[at] - ink);
-    const edge = tones === 1 ? threshold[at] : level[at] - Math.round((contrast * part) / 100);
+    const contrast = Math.max(0, level[at]! - ink);
+    const edge = tones === 1 ? threshold[at]! : level[at]! - Math.round((contrast * part) / 100);
     const reach = Math.trunc((contrast * undecided) / 100);
     low[at] = Math.max(0, edge - reach);
     high[at] = Math.min(255, edge + reach);
@@ -102,8 +102,8 @@ function eachRun(
   see: (from: number, to: number, y: number) => void,
 ): void {
   for (let y = 0; y < height; y += 1) {
-    for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
-      if (ofShape[ofRun[run]] === wanted.ink && tone[run] >= wanted.tone) see(from[run], to[run], y);
+    for (let run = rowStart[y]!; run < rowStart[y + 1]!; run += 1) {
+      if (ofShape[ofRun[run]!] === wanted.ink && tone[run]! >= wanted.tone) see(from[run]!, to[run]!, y);
     }
   }
 }
@@ -121,11 +121,11 @@ export function addCover(
   for (let y = 0; y < Math.min(height, size.height * factor - top); y += 1) {
     const row = Math.trunc((top + y) / factor) * size.width;
     for (let byte = 0; byte < stride; byte += 1) {
-      let bits = data[y * stride + byte];
+      let bits = data[y * stride + byte]!;
       for (let x = left + byte * 8; bits !== 0; x += 1, bits = (bits << 1) & 0xff) {
         if (bits < 0x80) continue;
         const cell = Math.trunc(x / factor);
-        if (cell < size.width) covers[row + cell] += 1;
+        if (cell < size.width) covers[row + cell]! += 1;
       }
     }
   }

@@ -18,12 +18,12 @@ function kept(bars: readonly { readonly color: InkColor; readonly pixels: number
   const height = bars.length * ROWS;
   const raster = flat(WIDTH, height, INK);
   for (let y = 0; y < height; y += 1) {
-    const { color, pixels } = bars[Math.trunc(y / ROWS)];
+    const { color, pixels } = bars[Math.trunc(y / ROWS)]!;
     for (let x = 0; x < pixels; x += 1) raster.samples.set(color, (y * WIDTH + x) * 3);
   }
   const page = { raster, dpi: 300, luma: { width: WIDTH, height, levels: lumaOf(raster) } };
   const grid = { block: 8, columns: WIDTH / 8, rows: Math.ceil(height / 8) };
-  const levels = Uint8Array.from({ length: grid.columns * grid.rows * 3 }, (_, at) => PAPER[at % 3]);
+  const levels = Uint8Array.from({ length: grid.columns * grid.rows * 3 }, (_, at) => PAPER[at % 3]!);
   const runs = {
     width: WIDTH,
     height,

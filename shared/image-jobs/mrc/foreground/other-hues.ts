@@ -30,32 +30,32 @@ export function keepOtherHues(
   if (channels === 1) return;
   const grounds = smoothedColors(paper);
   const lumas = grounds.reds.map((red, block) =>
-    lumaOfInk([red, grounds.greens[block], grounds.blues[block]]),
+    lumaOfInk([red, grounds.greens[block]!, grounds.blues[block]!]),
   );
   const others = new Int32Array(ofShape.length);
   const inkLumas = colors.map(lumaOfInk);
   const othersOfRun = (run: number, y: number, ink: number) => {
     const row = Math.trunc(y / paper.block) * paper.columns;
-    const color = colors[ink];
-    const inkLuma = inkLumas[ink];
+    const color = colors[ink]!;
+    const inkLuma = inkLumas[ink]!;
     let count = 0;
-    for (let x = from[run]; x < to[run]; x += 1) {
+    for (let x = from[run]!; x < to[run]!; x += 1) {
       const at = y * width + x;
       const block = row + Math.trunc(x / paper.block);
-      const light = (levels[at] - inkLuma) / Math.max(1, lumas[block] - inkLuma);
+      const light = (levels[at]! - inkLuma) / Math.max(1, lumas[block]! - inkLuma);
       const part = Math.min(1, Math.max(0, light));
       if (hueDistance(samples, at * 3, color, grounds, block, part) > OTHER_HUE) count += 1;
     }
     return count;
   };
   for (let y = 0; y < height; y += 1) {
-    for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
-      const shape = ofRun[run];
-      if (ofShape[shape] !== STAYS) others[shape] += othersOfRun(run, y, ofShape[shape]);
+    for (let run = rowStart[y]!; run < rowStart[y + 1]!; run += 1) {
+      const shape = ofRun[run]!;
+      if (ofShape[shape] !== STAYS) others[shape]! += othersOfRun(run, y, ofShape[shape]!);
     }
   }
   for (let shape = 0; shape < others.length; shape += 1) {
-    if (others[shape] > area[shape] * MAX_OTHER) ofShape[shape] = STAYS;
+    if (others[shape]! > area[shape]! * MAX_OTHER) ofShape[shape] = STAYS;
   }
 }
 
@@ -71,9 +71,9 @@ function hueDistance(
   block: number,
   part: number,
 ): number {
-  const red = samples[at] - ink[0] - (reds[block] - ink[0]) * part;
-  const green = samples[at + 1] - ink[1] - (greens[block] - ink[1]) * part;
-  const blue = samples[at + 2] - ink[2] - (blues[block] - ink[2]) * part;
+  const red = samples[at]! - ink[0] - (reds[block]! - ink[0]) * part;
+  const green = samples[at + 1]! - ink[1] - (greens[block]! - ink[1]) * part;
+  const blue = samples[at + 2]! - ink[2] - (blues[block]! - ink[2]) * part;
   const mean = (red + green + blue) / 3;
   return Math.max(Math.abs(red - mean), Math.abs(green - mean), Math.abs(blue - mean));
 }
@@ -89,7 +89,7 @@ interface ColorPlanes {
 function smoothedColors({ columns, rows, levels }: BlockColors): ColorPlanes {
   const smoothedPlane = (channel: number) => {
     const plane = new Uint8Array(columns * rows);
-    for (let block = 0; block < plane.length; block += 1) plane[block] = levels[block * 3 + channel];
+    for (let block = 0; block < plane.length; block += 1) plane[block] = levels[block * 3 + channel]!;
     return smoothed(plane, { columns, rows }, PAPER_REACH);
   };
   return { reds: smoothedPlane(0), greens: smoothedPlane(1), blues: smoothedPlane(2) };

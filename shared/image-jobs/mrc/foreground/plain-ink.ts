@@ -64,7 +64,7 @@ export function findPlainInk(
   const isStroke = strokes(page, shapes, tones, textured);
   const besideLight = shapesBesideLight(page, paper, shapes);
   for (let shape = 0; shape < isStroke.length; shape += 1) if (besideLight[shape] === 1) isStroke[shape] = 0;
-  const isDark = isStroke.map((may, shape) => (may === 1 && tones.contrast[shape] >= bar ? 1 : 0));
+  const isDark = isStroke.map((may, shape) => (may === 1 && tones.contrast[shape]! >= bar ? 1 : 0));
   const inks = findInks(tones, isDark);
   liftPaleLetters(inks, tones, lines, isStroke, bar * PALE_IN_LINE);
   liftAccents(inks, tones, findAccents(shapes, page.dpi), textured, bar * PALE_ACCENT);
@@ -88,10 +88,10 @@ export function strokes(
   const leastArea = MIN_AREA * (dpi / SPECK_DPI) * (dpi / SPECK_DPI);
   const { left, right, top, bottom, area } = shapes;
   return textured.map((isTextured, shape) => {
-    if (isTextured === 1 || area[shape] < leastArea || tones.pixels[shape] === 0) return 0;
-    if (tones.sharpness[shape] <= MIN_SHARPNESS) return 0;
-    const [width, height] = [right[shape] - left[shape], bottom[shape] - top[shape]];
-    const isArea = Math.min(width, height) > MAX_SIDE * dpi && area[shape] > width * height * MAX_FILL;
+    if (isTextured === 1 || area[shape]! < leastArea || tones.pixels[shape] === 0) return 0;
+    if (tones.sharpness[shape]! <= MIN_SHARPNESS) return 0;
+    const [width, height] = [right[shape]! - left[shape]!, bottom[shape]! - top[shape]!];
+    const isArea = Math.min(width, height) > MAX_SIDE * dpi && area[shape]! > width * height * MAX_FILL;
     return isArea ? 0 : 1;
   });
 }
@@ -107,10 +107,10 @@ function liftPaleLetters(
   for (const line of lines) {
     const lifted = line.filter((shape) => ofShape[shape] !== STAYS);
     if (lifted.length * 2 < line.length) continue;
-    const ink = commonest(lifted.map((shape) => ofShape[shape]));
+    const ink = commonest(lifted.map((shape) => ofShape[shape]!));
     for (const shape of line) {
-      const isNear = ofShape[shape] === STAYS && isStroke[shape] === 1 && tones.contrast[shape] >= bar;
-      if (isNear && isOfInk(tones, shape, colors[ink])) ofShape[shape] = ink;
+      const isNear = ofShape[shape] === STAYS && isStroke[shape] === 1 && tones.contrast[shape]! >= bar;
+      if (isNear && isOfInk(tones, shape, colors[ink]!)) ofShape[shape] = ink;
     }
   }
 }
@@ -126,13 +126,13 @@ export function liftAccents(
   for (const { mark, letter } of accents) {
     if (ofShape[mark] !== STAYS || textured[mark] === 1) continue;
     // Beside darker strokes a mark has no core that shows its contrast.
-    if (tones.pixels[mark] === 0 || tones.contrast[mark] >= bar) ofShape[mark] = ofShape[letter];
+    if (tones.pixels[mark] === 0 || tones.contrast[mark]! >= bar) ofShape[mark] = ofShape[letter]!;
   }
 }
 
 function commonest(inks: readonly number[]): number {
   const counts = new Map<number, number>();
-  let best = inks[0];
+  let best = inks[0]!;
   for (const ink of inks) {
     const count = (counts.get(ink) ?? 0) + 1;
     counts.set(ink, count);
@@ -154,15 +154,15 @@ export function keepMixed(
   const mostOff = (MAX_OFF_SIDE * dpi) ** 2;
   const { channels, samples } = raster;
   for (let core = 0; core < places.length; core += 1) {
-    const shape = owners[core];
-    const ink = ofShape[shape];
+    const shape = owners[core]!;
+    const ink = ofShape[shape]!;
     if (ink === STAYS) continue;
-    const at = places[core];
-    const difference = differenceFrom(colors[ink], samples, at * channels, channels);
-    const bar = Math.min(OFF.most, Math.max(OFF.least, Math.trunc(tones.contrast[shape] * OFF.share)));
+    const at = places[core]!;
+    const difference = differenceFrom(colors[ink]!, samples, at * channels, channels);
+    const bar = Math.min(OFF.most, Math.max(OFF.least, Math.trunc(tones.contrast[shape]! * OFF.share)));
     // Paler pixels may be thin strokes or edges; darker ones or other hues are not.
     if (difference.hue > OTHER_HUE || difference.mean < -bar) {
-      off[shape] += 1;
+      off[shape]! += 1;
       continue;
     }
     if (difference.levels <= bar) continue;
@@ -170,21 +170,21 @@ export function keepMixed(
     const x = at - y * width;
     if (x < reach || y < reach || x + reach >= width || y + reach >= height) continue;
     const below = reach * width;
-    off[shape] += mask[at - reach] & mask[at + reach] & mask[at - below] & mask[at + below];
+    off[shape]! += mask[at - reach]! & mask[at + reach]! & mask[at - below]! & mask[at + below]!;
   }
   for (let shape = 0; shape < off.length; shape += 1) {
-    const pixels = tones.pixels[shape];
+    const pixels = tones.pixels[shape]!;
     const most = Math.max(mostOff, pixels * MAX_OFF_OF_LARGE);
-    if (off[shape] > Math.min(pixels * MAX_OFF, most)) ofShape[shape] = STAYS;
+    if (off[shape]! > Math.min(pixels * MAX_OFF, most)) ofShape[shape] = STAYS;
   }
 }
 
 /** Difference of a pixel from an ink, in levels: in its worst channel, on the mean, and in hue. */
 function differenceFrom(ink: InkColor, samples: Uint8Array, at: number, channels: number) {
-  const red = samples[at] - ink[0];
+  const red = samples[at]! - ink[0];
   if (channels === 1) return { levels: Math.abs(red), mean: red, hue: 0 };
-  const green = samples[at + 1] - ink[1];
-  const blue = samples[at + 2] - ink[2];
+  const green = samples[at + 1]! - ink[1];
+  const blue = samples[at + 2]! - ink[2];
   const mean = (red + green + blue) / 3;
   const hue = Math.max(Math.abs(red - mean), Math.abs(green - mean), Math.abs(blue - mean));
   return { levels: Math.max(Math.abs(red), Math.abs(green), Math.abs(blue)), mean, hue };
@@ -199,16 +199,16 @@ function isToned({ colors, ofShape }: FlatInks, tones: ShapeTones): boolean {
   let all = 0;
   let shades = 0;
   for (let shape = 0; shape < ofShape.length; shape += 1) {
-    const ink = ofShape[shape];
+    const ink = ofShape[shape]!;
     if (ink === STAYS) continue;
-    all += tones.pixels[shape];
-    if (isShade[ink]) shades += tones.pixels[shape];
+    all += tones.pixels[shape]!;
+    if (isShade[ink]) shades += tones.pixels[shape]!;
   }
   return shades > all * MAX_SHADES;
 }
 
 function isShadeOf(color: InkColor, other: InkColor): boolean {
-  const steps = color.map((level, channel) => level - other[channel]);
-  const mean = (steps[0] + steps[1] + steps[2]) / 3;
+  const steps = color.map((level, channel) => level - other[channel]!);
+  const mean = (steps[0]! + steps[1]! + steps[2]!) / 3;
   return steps.every((step) => Math.abs(step) < SHADE_LEVELS && Math.abs(step - mean) <= SHADE_HUE);
 }

@@ -15,8 +15,8 @@ export function keepStamps({ colors, ofShape }: FlatInks, tones: ShapeTones): vo
     let lifted = 0;
     let stays = 0;
     for (let shape = 0; shape < ofShape.length; shape += 1) {
-      if (ofShape[shape] === ink) lifted += tones.pixels[shape];
-      else if (ofShape[shape] === STAYS && isOfHue(tones, shape, hue)) stays += tones.pixels[shape];
+      if (ofShape[shape] === ink) lifted += tones.pixels[shape]!;
+      else if (ofShape[shape] === STAYS && isOfHue(tones, shape, hue)) stays += tones.pixels[shape]!;
     }
     if (stays <= (lifted + stays) * MAX_OF_HUE_STAYING) continue;
     for (let shape = 0; shape < ofShape.length; shape += 1)
@@ -25,7 +25,7 @@ export function keepStamps({ colors, ofShape }: FlatInks, tones: ShapeTones): vo
 }
 
 function isOfHue({ color }: ShapeTones, shape: number, hue: InkColor): boolean {
-  const own = chromaOf([color[shape * 3], color[shape * 3 + 1], color[shape * 3 + 2]]);
+  const own = chromaOf([color[shape * 3]!, color[shape * 3 + 1]!, color[shape * 3 + 2]!]);
   const product = own[0] * hue[0] + own[1] * hue[1] + own[2] * hue[2];
   return lengthOf(own) >= MIN_HUE && product >= SAME_HUE * lengthOf(own) * lengthOf(hue);
 }

@@ -22,21 +22,21 @@ export function findTextLines(shapes: Shapes, dpi: number): readonly TextLine[] 
   const parent = Int32Array.from(letters.keys());
   const rootOf = (letter: number) => {
     let root = letter;
-    while (parent[root] !== root) root = parent[root] = parent[parent[root]];
+    while (parent[root] !== root) root = parent[root] = parent[parent[root]!]!;
     return root;
   };
   // Letters that may still be followed by one farther to the right.
   const active = new Int32Array(letters.length);
   let count = 0;
   const join = (index: number) => {
-    const letter = letters[index];
-    const reach = shapes.left[letter] - MAX_LETTER * MAX_GAP * dpi;
+    const letter = letters[index]!;
+    const reach = shapes.left[letter]! - MAX_LETTER * MAX_GAP * dpi;
     let kept = 0;
     for (let at = 0; at < count; at += 1) {
-      const other = active[at];
-      if (shapes.right[letters[other]] < reach) continue;
+      const other = active[at]!;
+      if (shapes.right[letters[other]!]! < reach) continue;
       active[kept++] = other;
-      if (!areNeighbours(shapes, letters[other], letter)) continue;
+      if (!areNeighbours(shapes, letters[other]!, letter)) continue;
       const a = rootOf(other);
       const b = rootOf(index);
       parent[Math.max(a, b)] = Math.min(a, b);
@@ -49,8 +49,8 @@ export function findTextLines(shapes: Shapes, dpi: number): readonly TextLine[] 
   for (let index = 0; index < letters.length; index += 1) {
     const root = rootOf(index);
     const line = lines.get(root);
-    if (line === undefined) lines.set(root, [letters[index]]);
-    else line.push(letters[index]);
+    if (line === undefined) lines.set(root, [letters[index]!]);
+    else line.push(letters[index]!);
   }
   return [...lines.values()];
 }
@@ -58,21 +58,21 @@ export function findTextLines(shapes: Shapes, dpi: number): readonly TextLine[] 
 function lettersOf({ count, left, right, top, bottom }: Shapes, dpi: number): number[] {
   const letters: number[] = [];
   for (let shape = 0; shape < count; shape += 1) {
-    const longer = Math.max(right[shape] - left[shape], bottom[shape] - top[shape]);
+    const longer = Math.max(right[shape]! - left[shape]!, bottom[shape]! - top[shape]!);
     if (longer <= MAX_LETTER * dpi && longer >= MIN_LETTER * dpi) letters.push(shape);
   }
-  return letters.sort((a, b) => left[a] - left[b] || a - b);
+  return letters.sort((a, b) => left[a]! - left[b]! || a - b);
 }
 
 /** Called for hundreds of thousands of pairs per page, so nothing is allocated here. */
 function areNeighbours({ left, right, top, bottom }: Shapes, a: number, b: number): boolean {
-  const first = bottom[a] - top[a];
-  const second = bottom[b] - top[b];
+  const first = bottom[a]! - top[a]!;
+  const second = bottom[b]! - top[b]!;
   const lower = Math.min(first, second);
   const higher = Math.max(first, second);
-  const gap = left[b] - right[a];
+  const gap = left[b]! - right[a]!;
   if (gap > higher * MAX_GAP || higher > lower * MAX_HEIGHTS) return false;
-  const beside = Math.min(bottom[a], bottom[b]) - Math.max(top[a], top[b]);
+  const beside = Math.min(bottom[a]!, bottom[b]!) - Math.max(top[a]!, top[b]!);
   return beside >= lower * MIN_BESIDE;
 }
 

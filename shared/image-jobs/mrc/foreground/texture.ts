@@ -25,18 +25,18 @@ export function texturedShapes(page: ScannedPage, paper: Paper, runs: DarkRuns, 
   const inside = new Int32Array(shapes.count);
   for (let y = 0; y < runs.height; y += 1) {
     const row = Math.trunc(y / side) * columns;
-    for (let run = runs.rowStart[y]; run < runs.rowStart[y + 1]; run += 1) {
-      let from = runs.from[run];
-      const to = runs.to[run];
+    for (let run = runs.rowStart[y]!; run < runs.rowStart[y + 1]!; run += 1) {
+      let from = runs.from[run]!;
+      const to = runs.to[run]!;
       while (from < to) {
         const window = Math.trunc(from / side);
         const end = Math.min(to, (window + 1) * side);
-        inside[shapes.ofRun[run]] += windows[row + window] * (end - from);
+        inside[shapes.ofRun[run]!]! += windows[row + window]! * (end - from);
         from = end;
       }
     }
   }
-  return Uint8Array.from(inside, (pixels, shape) => (pixels > shapes.area[shape] * MAX_TEXTURED ? 1 : 0));
+  return Uint8Array.from(inside, (pixels, shape) => (pixels > shapes.area[shape]! * MAX_TEXTURED ? 1 : 0));
 }
 
 function texturedWindows(
@@ -54,7 +54,7 @@ function texturedWindows(
   const textured = new Uint8Array(columns * rows);
   for (let window = 0; window < textured.length; window += 1) {
     // Mean per row and column of a window.
-    const changes = Math.min(across[window], down[window]) / side;
+    const changes = Math.min(across[window]!, down[window]!) / side;
     if (changes <= CHANGES_OF_PICTURE) continue;
     const isPicture =
       changes > most ||
@@ -80,7 +80,7 @@ function around(marked: Uint8Array, window: number, columns: number, rows: numbe
   let count = 0;
   for (let row = Math.max(0, y - 1); row <= Math.min(rows - 1, y + 1); row += 1) {
     for (let column = Math.max(0, x - 1); column <= Math.min(columns - 1, x + 1); column += 1) {
-      count += marked[row * columns + column];
+      count += marked[row * columns + column]!;
     }
   }
   return count;
@@ -95,14 +95,14 @@ function countChanges(
 ): void {
   for (let y = 0; y < height; y += 1) {
     const row = Math.trunc(y / side) * columns;
-    for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
-      across[row + Math.trunc(from[run] / side)] += 1;
-      if (to[run] < width) across[row + Math.trunc(to[run] / side)] += 1;
+    for (let run = rowStart[y]!; run < rowStart[y + 1]!; run += 1) {
+      across[row + Math.trunc(from[run]! / side)]! += 1;
+      if (to[run]! < width) across[row + Math.trunc(to[run]! / side)]! += 1;
       // Counts changes between a dark pixel and the rows above and below.
-      for (let x = from[run], at = y * width + x; x < to[run]; x += 1, at += 1) {
+      for (let x = from[run]!, at = y * width + x; x < to[run]!; x += 1, at += 1) {
         const window = row + Math.trunc(x / side);
-        if (y > 0 && mask[at - width] === 0) down[window] += 1;
-        if (y + 1 < height && mask[at + width] === 0) down[window] += 1;
+        if (y > 0 && mask[at - width] === 0) down[window]! += 1;
+        if (y + 1 < height && mask[at + width] === 0) down[window]! += 1;
       }
     }
   }
@@ -125,7 +125,7 @@ function darknessBetween(
     for (let x = column * side; x < Math.min(width, (column + 1) * side); x += 1) {
       const at = y * width + x;
       if (mask[at] === 1) continue;
-      sum += paper.level[blocks + Math.trunc(x / block)] - luma.levels[at];
+      sum += paper.level[blocks + Math.trunc(x / block)]! - luma.levels[at]!;
       pixels += 1;
     }
   }

@@ -55,11 +55,11 @@ export function tonedRuns(
     rowStart[y] = found.count;
     const reached = ownersOfRow(y, runs, shapes, inks.ofShape, owners);
     for (let x = reached.from; x < reached.to; x += 1) {
-      const owner = owners[x];
+      const owner = owners[x]!;
       if (owner === NOBODY) continue;
       owners[x] = NOBODY;
       const tone = owner === KEPT ? null : toneOf(x, y, owner);
-      if (tone !== null) found.add(x, owner, tone, rowStart[y]);
+      if (tone !== null) found.add(x, owner, tone, rowStart[y]!);
     }
   }
   rowStart[height] = found.count;
@@ -77,12 +77,12 @@ function ownersOfRow(
   const reached = { from: width, to: 0 };
   const mark = (row: number, around: number) => {
     if (row < 0 || row >= height) return;
-    for (let run = rowStart[row]; run < rowStart[row + 1]; run += 1) {
-      const isKept = ofShape[ofRun[run]] === STAYS;
+    for (let run = rowStart[row]!; run < rowStart[row + 1]!; run += 1) {
+      const isKept = ofShape[ofRun[run]!] === STAYS;
       if (isKept && row !== y) continue;
-      const left = Math.max(0, from[run] - around);
-      const right = Math.min(width, to[run] + around);
-      owners.fill(isKept ? KEPT : ofRun[run], left, right);
+      const left = Math.max(0, from[run]! - around);
+      const right = Math.min(width, to[run]! + around);
+      owners.fill(isKept ? KEPT : ofRun[run]!, left, right);
       reached.from = Math.min(reached.from, left);
       reached.to = Math.max(reached.to, right);
     }
@@ -105,9 +105,9 @@ function toneOfPixels(
   const inkLevels = colors.map(lumaOfInk);
   return (x: number, y: number, shape: number): 0 | 1 | null => {
     const at = y * width + x;
-    const paper = paperLevels[Math.trunc(y / block) * columns + Math.trunc(x / block)];
-    const darkness = (paper - levels[at]) * 100;
-    const ink = paper - inkLevels[ofShape[shape]];
+    const paper = paperLevels[Math.trunc(y / block) * columns + Math.trunc(x / block)]!;
+    const darkness = (paper - levels[at]!) * 100;
+    const ink = paper - inkLevels[ofShape[shape]!]!;
     if (darkness >= ink * FULL) return 1;
     return mask[at] === 1 || darkness >= ink * EDGE ? 0 : null;
   };
@@ -178,23 +178,28 @@ export function colorsOfTones(
   if (tones === 1) return colors.map((color) => [color]);
   const sums = new Float64Array(colors.length * 4);
   for (let y = 0; y < height; y += 1) {
-    for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
-      const ink = ofShape[ofRun[run]];
+    for (let run = rowStart[y]!; run < rowStart[y + 1]!; run += 1) {
+      const ink = ofShape[ofRun[run]!]!;
       if (ink === STAYS || tone[run] !== 0) continue;
       for (
-        let at = (y * width + from[run]) * channels;
-        at < (y * width + to[run]) * channels;
+        let at = (y * width + from[run]!) * channels;
+        at < (y * width + to[run]!) * channels;
         at += channels
       ) {
         for (let channel = 0; channel < 3; channel += 1) {
-          sums[ink * 4 + channel] += samples[channels === 1 ? at : at + channel];
+          sums[ink * 4 + channel]! += samples[channels === 1 ? at : at + channel]!;
         }
-        sums[ink * 4 + 3] += 1;
+        sums[ink * 4 + 3]! += 1;
       }
     }
   }
   return colors.map((color, ink) => {
-    const [red, green, blue, pixels] = sums.subarray(ink * 4, ink * 4 + 4);
+    const [red, green, blue, pixels] = [...sums.subarray(ink * 4, ink * 4 + 4)] as [
+      number,
+      number,
+      number,
+      number,
+    ];
     if (pixels === 0) return [color, color];
     return [[Math.round(red / pixels), Math.round(green / pixels), Math.round(blue / pixels)], color];
   });

@@ -12,11 +12,11 @@ const MAX_HUE = 7;
 /** Returns 1 for each tile that differs visibly although the JPEG's does not. */
 export function badTiles(layers: TileFacts, jpeg: TileFacts): Uint8Array {
   return Uint8Array.from(layers.ssim, (ssim, tile) =>
-    (ssim < Math.min(jpeg.ssim[tile] - SSIM_LOSS, SSIM_ENOUGH) &&
-      layers.difference[tile] > jpeg.difference[tile] + GRAIN) ||
-    layers.brightness[tile] > MAX_BRIGHTNESS ||
-    layers.difference[tile] > MAX_DIFFERENCE ||
-    layers.hue[tile] > Math.max(MAX_HUE, jpeg.hue[tile] * 2 + 2)
+    (ssim < Math.min(jpeg.ssim[tile]! - SSIM_LOSS, SSIM_ENOUGH) &&
+      layers.difference[tile]! > jpeg.difference[tile]! + GRAIN) ||
+    layers.brightness[tile]! > MAX_BRIGHTNESS ||
+    layers.difference[tile]! > MAX_DIFFERENCE ||
+    layers.hue[tile]! > Math.max(MAX_HUE, jpeg.hue[tile]! * 2 + 2)
       ? 1
       : 0,
   );
@@ -32,9 +32,9 @@ const GONE_HUE = 20;
 export function losesSomething(layers: TileFacts, jpeg: TileFacts): boolean {
   return layers.ssim.some(
     (ssim, tile) =>
-      layers.brightness[tile] > GONE_BRIGHTNESS + jpeg.brightness[tile] ||
-      layers.hue[tile] > GONE_HUE + jpeg.hue[tile] ||
-      (ssim < jpeg.ssim[tile] - GONE_SSIM &&
-        layers.difference[tile] > jpeg.difference[tile] + GONE_DIFFERENCE),
+      layers.brightness[tile]! > GONE_BRIGHTNESS + jpeg.brightness[tile]! ||
+      layers.hue[tile]! > GONE_HUE + jpeg.hue[tile]! ||
+      (ssim < jpeg.ssim[tile]! - GONE_SSIM &&
+        layers.difference[tile]! > jpeg.difference[tile]! + GONE_DIFFERENCE),
   );
 }

@@ -24,10 +24,10 @@ export function keepBadShapes(
   let stayed = 0;
   for (let shape = 0; shape < shapes.count; shape += 1) {
     if (ofShape[shape] === STAYS || inside[shape] === 0) continue;
-    const width = shapes.right[shape] - shapes.left[shape];
-    const height = shapes.bottom[shape] - shapes.top[shape];
+    const width = shapes.right[shape]! - shapes.left[shape]!;
+    const height = shapes.bottom[shape]! - shapes.top[shape]!;
     const isSmall = width < small && height < small;
-    if (!isSmall && inside[shape] <= shapes.area[shape] * MAX_BAD) continue;
+    if (!isSmall && inside[shape]! <= shapes.area[shape]! * MAX_BAD) continue;
     ofShape[shape] = STAYS;
     stayed += 1;
   }
@@ -45,13 +45,13 @@ function pixelsInBadTiles(
   for (let y = 0; y < height; y += 1) {
     const row = Math.trunc(y / side);
     if (row >= rows) break;
-    for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
-      let left = from[run];
-      while (left < to[run]) {
+    for (let run = rowStart[y]!; run < rowStart[y + 1]!; run += 1) {
+      let left = from[run]!;
+      while (left < to[run]!) {
         const column = Math.trunc(left / side);
         if (column >= columns) break;
-        const end = Math.min(to[run], (column + 1) * side);
-        inside[ofRun[run]] += tiles[row * columns + column] * (end - left);
+        const end = Math.min(to[run]!, (column + 1) * side);
+        inside[ofRun[run]!]! += tiles[row * columns + column]! * (end - left);
         left = end;
       }
     }

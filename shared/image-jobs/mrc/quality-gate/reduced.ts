@@ -57,16 +57,16 @@ export function coverageOf(
   const coverage = Array.from({ length: inks * tones }, () => new Uint16Array(width * height));
   for (let y = 0; y < height * factor; y += 1) {
     const row = Math.trunc(y / factor) * width;
-    for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
-      const ink = ofShape[ofRun[run]];
+    for (let run = rowStart[y]!; run < rowStart[y + 1]!; run += 1) {
+      const ink = ofShape[ofRun[run]!]!;
       if (ink === STAYS) continue;
-      const covers = coverage[ink * tones + tone[run]];
-      let left = from[run];
-      const right = Math.min(to[run], width * factor);
+      const covers = coverage[ink * tones + tone[run]!]!;
+      let left = from[run]!;
+      const right = Math.min(to[run]!, width * factor);
       while (left < right) {
         const cell = Math.trunc(left / factor);
         const end = Math.min(right, (cell + 1) * factor);
-        covers[row + cell] += end - left;
+        covers[row + cell]! += end - left;
         left = end;
       }
     }
@@ -84,7 +84,7 @@ export function coverageOfMasks(size: ReducedSize, inks: readonly (readonly InkM
     });
     for (const [tone, covers] of coverage.slice(0, -1).entries()) {
       for (let at = 0; at < covers.length; at += 1) {
-        covers[at] = Math.max(0, covers[at] - coverage[tone + 1][at]);
+        covers[at] = Math.max(0, covers[at]! - coverage[tone + 1]![at]!);
       }
     }
     return coverage;
@@ -107,12 +107,12 @@ export function stayingInk(
   const leastArea = factor * factor * 2;
   for (let y = 0; y < height * factor; y += 1) {
     const row = Math.trunc(y / factor) * width;
-    for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
-      const shape = ofRun[run];
+    for (let run = rowStart[y]!; run < rowStart[y + 1]!; run += 1) {
+      const shape = ofRun[run]!;
       if (ofShape[shape] !== STAYS) continue;
-      const first = row + Math.trunc(from[run] / factor);
-      const last = row + Math.min(width - 1, Math.trunc((to[run] - 1) / factor));
-      if (area[shape] >= leastArea) stays.fill(STAYING_INK, first, last + 1);
+      const first = row + Math.trunc(from[run]! / factor);
+      const last = row + Math.min(width - 1, Math.trunc((to[run]! - 1) / factor));
+      if (area[shape]! >= leastArea) stays.fill(STAYING_INK, first, last + 1);
       else if (stays[first] === 0) stays[first] = STAYING_SPECKS;
     }
   }
@@ -143,6 +143,6 @@ export function composed(
   colors: readonly InkColor[],
   { factor }: ReducedSize,
 ): Raster {
-  const tones = coverage.map((covers, tone) => ({ covers, color: colors[tone] }));
+  const tones = coverage.map((covers, tone) => ({ covers, color: colors[tone]! }));
   return blended(paper, tones, factor * factor);
 }

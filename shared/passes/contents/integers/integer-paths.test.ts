@@ -251,9 +251,9 @@ test('whatever is painted stays within 0.002 points, as wide and in its color', 
         old.map(({ paint, state }) => ({ paint, state })),
       );
       for (const [index, { points, width }] of now.entries()) {
-        expect(Math.abs(width - old[index].width)).toBeLessThanOrEqual(0.0002);
+        expect(Math.abs(width - old[index]!.width)).toBeLessThanOrEqual(0.0002);
         for (const [at, { x, y }] of points.entries()) {
-          const before = old[index].points[at];
+          const before = old[index]!.points[at]!;
           expect(Math.hypot(x - before.x, y - before.y)).toBeLessThanOrEqual(0.002001);
         }
       }

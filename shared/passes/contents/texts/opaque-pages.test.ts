@@ -29,7 +29,7 @@ async function textObjects(resources: string, content = RUNS, inherited?: string
   };
   const { doc } = await runPass(contents, build);
   const files = [build(), doc].map((each) => writeDocument(each, { objectStreams: true }));
-  expect(await pdfiumDifferences(files[0], files[1], { dpis: [110] })).toEqual([]);
+  expect(await pdfiumDifferences(files[0]!, files[1]!, { dpis: [110] })).toEqual([]);
   const found = doc.context.lookup(dictOf(doc, 3).get(key('Contents')));
   const decoded = found instanceof PDFRawStream ? decodeStream(found, DEFAULT_LIMITS.streamBytes) : null;
   if (decoded?.kind !== 'bytes') throw new Error('no content');

@@ -129,7 +129,7 @@ describe('subsets of one font', () => {
   ])('become one program (%s), and PDFium draws and reads the same', async (_, texts) => {
     const { reports, before, after, programs } = await run(texts);
     expect(new Set(programs)).toEqual(new Set([programs[0]]));
-    expect(await pdfiumDifferences(before, after, { dpis: [40, 72, 110, 220] })).toEqual([]);
+    expect(await pdfiumDifferences(before!, after!, { dpis: [40, 72, 110, 220] })).toEqual([]);
     const outcomes = reports.map(({ outcome }) => outcome);
     expect(outcomes).toEqual(
       outcomes.map(() =>
@@ -138,7 +138,7 @@ describe('subsets of one font', () => {
     );
     const bytes = outcomes.flatMap((outcome) => (outcome.kind === 'replaced' ? [outcome.size] : []));
     expect(bytes.filter((count) => count > 0)).toHaveLength(1);
-    expect(bytes.reduce((sum, count) => sum + count)).toBeLessThan(before.length);
+    expect(bytes.reduce((sum, count) => sum + count)).toBeLessThan(before!.length);
   });
 
   test('lead their CIDs to the glyphs of the program of all', async () => {
@@ -161,7 +161,7 @@ describe('subsets of one font', () => {
         { glyph: accent, dx, dy: 300 },
       ];
       const all = [...glyphs, boxGlyph(20), boxGlyph(21), { advance: 600, parts }];
-      const map = { ...maps![0], glyphs: { ...maps![0].glyphs, [last.charCodeAt(0)]: all.length - 1 } };
+      const map = { ...maps![0]!, glyphs: { ...maps![0]!.glyphs, [last.charCodeAt(0)]: all.length - 1 } };
       return { glyphs: all, maps: [map] };
     };
     const { before, after, programs } = await run([
@@ -169,7 +169,7 @@ describe('subsets of one font', () => {
       { text: '(CDEY)', font: simpleFont(accented('CDE', 'Y', 80)) },
     ]);
     expect(programs[0]).toBe(programs[1]);
-    expect(await pdfiumDifferences(before, after)).toEqual([]);
+    expect(await pdfiumDifferences(before!, after!)).toEqual([]);
   });
 
   test('are merged in a whole run, with the same bytes each time, and told of', async () => {
@@ -256,7 +256,7 @@ describe('stays beside its namesake', () => {
         { text: '( !)', font: cffObjects(CHARSTRINGS) },
         {
           text: '(!")',
-          font: cffObjects({ ...CHARSTRINGS, glyphs: CHARSTRINGS.glyphs.with(2, CHARSTRINGS.glyphs[1]) }),
+          font: cffObjects({ ...CHARSTRINGS, glyphs: CHARSTRINGS.glyphs.with(2, CHARSTRINGS.glyphs[1]!) }),
         },
       ],
     ],
@@ -278,9 +278,9 @@ describe('stays beside its namesake', () => {
       ],
     ],
   ])('a subset with %s, while others are merged', async (_, [one, other]) => {
-    const { before, after, programs } = await run([one, other, one]);
+    const { before, after, programs } = await run([one!, other!, one!]);
     expect(programs).toEqual([`${PROGRAM} 0 R`, `${PROGRAM + FONT_STEP} 0 R`, `${PROGRAM} 0 R`]);
-    expect(await pdfiumDifferences(before, after)).toEqual([]);
+    expect(await pdfiumDifferences(before!, after!)).toEqual([]);
   });
 
   test('any subset in PDF/A-1, where each lists its glyphs', async () => {

@@ -28,7 +28,7 @@ function transform(count: number): ObjectSource {
     4: '{ 4 1 roll 0.4 mul }',
     6: '{ add 2 div exch pop }',
   };
-  return stream(`/FunctionType 4 /Domain [${domain}] /Range [0 1 0 1 0 1 0 1]`, mixes[count]);
+  return stream(`/FunctionType 4 /Domain [${domain}] /Range [0 1 0 1 0 1 0 1]`, mixes[count]!);
 }
 
 const three = photo(200, 150, 3);
@@ -130,7 +130,7 @@ describe.each([2, 6])('%d inks, which no JPEG has', (count) => {
   const of = (drawing: (seed: number) => Raster) => {
     const planes = Array.from({ length: count }, (_, index) => drawing(index + 1).samples);
     const samples = Uint8Array.from({ length: width * height * count }, (_, at) => {
-      return planes[at % count][Math.floor(at / count)];
+      return planes[at % count]![Math.floor(at / count)]!;
     });
     return stream(
       `/Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8 /ColorSpace ${deviceN(count)} /Filter /FlateDecode`,

@@ -58,7 +58,7 @@ const lossy: readonly (readonly [string, Raster, string, ObjectSources])[] = [
 const keptMapping = (dict: string) =>
   /\/Decode (\[[^\]]*\])/
     .exec(dict)?.[1]
-    .replace(/[[\]\s]+/g, ' ')
+    ?.replace(/[[\]\s]+/g, ' ')
     .trim();
 
 async function isRecoded(image: ObjectSource, others: ObjectSources, mapping: string): Promise<void> {

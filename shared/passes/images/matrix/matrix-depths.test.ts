@@ -89,7 +89,7 @@ test.each(spaces)('a palette over %s', async (_name, space, components, others) 
 test.each(spaces)('a drawing in %s', async (_name, space, components, others) => {
   const drawing = lineArt(WIDTH, HEIGHT, 3).samples;
   const samples = Uint8Array.from({ length: WIDTH * HEIGHT * components }, (_, at) => {
-    return Math.min(200, drawing[Math.floor(at / components) * 3 + ((at % components) % 3)] + 40);
+    return Math.min(200, drawing[Math.floor(at / components) * 3 + ((at % components) % 3)]! + 40);
   });
   const found = await draws({ [IMAGE]: image(space, 8, samples, components), ...others });
   expect(found.outcome).toMatchObject({ kind: 'replaced', width: WIDTH });

@@ -33,8 +33,8 @@ function subPredicted(rows: Uint8Array, channels: number): Uint8Array {
   for (let y = 0; y < HEIGHT; y += 1) {
     out[y * (row + 1)] = 1;
     for (let x = 0; x < row; x += 1) {
-      const left = x < channels ? 0 : rows[y * row + x - channels];
-      out[y * (row + 1) + 1 + x] = rows[y * row + x] - left;
+      const left = x < channels ? 0 : rows[y * row + x - channels]!;
+      out[y * (row + 1) + 1 + x] = rows[y * row + x]! - left;
     }
   }
   return out;
@@ -43,7 +43,7 @@ function subPredicted(rows: Uint8Array, channels: number): Uint8Array {
 /** TIFF's predictor 2: differences from the sample on the left, 0 before the first (TIFF 6.0, section 14). */
 function tiffPredicted(rows: Uint8Array, channels: number): Uint8Array {
   const row = WIDTH * channels;
-  return rows.map((value, at) => value - (at % row < channels ? 0 : rows[at - channels]));
+  return rows.map((value, at) => value - (at % row < channels ? 0 : rows[at - channels]!));
 }
 
 const drawing = lineArt(WIDTH, HEIGHT, 3);

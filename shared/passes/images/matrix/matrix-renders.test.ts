@@ -30,7 +30,7 @@ function samples(components: number, bits: 1 | 2 | 4 | 8 | 16): Uint8Array {
   const grain = photo(WIDTH, HEIGHT, components === 2 ? 3 : (Math.min(components, 4) as 1 | 3 | 4));
   const channels = grain.samples.length / (WIDTH * HEIGHT);
   const values = Uint8Array.from({ length: WIDTH * HEIGHT * components }, (_, at) => {
-    const value = grain.samples[Math.floor(at / components) * channels + (at % components)];
+    const value = grain.samples[Math.floor(at / components) * channels + (at % components)]!;
     return bits < 8 ? value >> (8 - bits) : value;
   });
   if (bits === 16) return Uint8Array.from([...values].flatMap((value) => [value, 255 - value]));
@@ -182,7 +182,9 @@ describe('masks', () => {
   const stencil = (entries = '') => bitImage(`/ImageMask true ${entries}`, hard);
   const blended = {
     ...picture,
-    samples: picture.samples.map((value, at) => Math.round((value * disc.samples[Math.floor(at / 3)]) / 255)),
+    samples: picture.samples.map((value, at) =>
+      Math.round((value * disc.samples[Math.floor(at / 3)]!) / 255),
+    ),
   };
   const under = (mask: ObjectSource, source = picture) => ({
     [IMAGE]: flateImage(source, `/SMask ${MASK} 0 R`),

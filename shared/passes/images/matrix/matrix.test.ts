@@ -146,7 +146,7 @@ describe('one bit', () => {
     );
     expect(imageAt(doc).dict.get(key('Mask'))).toBe(PDFRef.of(MASK));
     const shown = await pixels(doc);
-    const edge = Array.from({ length: 100 }, (_, y) => shown.samples[(y * 100 + 49) * 3]);
+    const edge = Array.from({ length: 100 }, (_, y) => shown.samples[(y * 100 + 49) * 3]!);
     expect(Math.min(...edge)).toBeGreaterThan(130);
   });
 });
@@ -192,8 +192,8 @@ describe('a matte', () => {
   const blended: Raster = {
     ...own,
     samples: own.samples.map((value, at) => {
-      const color = matte[at % 3];
-      return Math.round(color + ((value - color) * alpha.samples[Math.floor(at / 3)]) / 255);
+      const color = matte[at % 3]!;
+      return Math.round(color + ((value - color) * alpha.samples[Math.floor(at / 3)]!) / 255);
     }),
   };
   const mask = flateImage(alpha, '/Matte [1 0.502 0]');

@@ -119,7 +119,7 @@ describe('units', () => {
     const objects = { 100: stream('/Filter /AHx', '20'.repeat(1000)) };
     const page = '/Resources << >> /Contents 100 0 R';
     const doubtWithin = (streamBytes: number) =>
-      analyzeContent(pagesDocument([page], objects, { limits: { streamBytes } })).pages[0].unit.doubt;
+      analyzeContent(pagesDocument([page], objects, { limits: { streamBytes } })).pages[0]!.unit.doubt;
     expect(doubtWithin(1000)).toBe('none');
     expect(doubtWithin(999)).toBe('names');
   });
@@ -139,13 +139,13 @@ describe('units', () => {
           ...chain(length),
           [200 + length]: form('q'),
         }),
-      ).pages[0].unit.doubt;
+      ).pages[0]!.unit.doubt;
     expect(doubtOf(30)).toBe('none');
     expect(doubtOf(60)).toBe('names');
   });
 
   test('saved states are bounded', () => {
     const doc = pagesDocument(['/Contents 100 0 R'], { 100: stream('', 'q '.repeat(200_000)) });
-    expect(analyzeContent(doc).pages[0].unit.doubt).toBe('names');
+    expect(analyzeContent(doc).pages[0]!.unit.doubt).toBe('names');
   });
 });

@@ -28,7 +28,7 @@ test('very many become one that covers all', () => {
   expect(kept(...sides)).toEqual([{ xx: 9, xy: 0, yy: 20 }]);
   const slants = sides.map((side) => ({ ...side, xy: 0.1 }));
   const [cover] = kept(...slants);
-  expect(cover).toEqual({ xx: largestSquare(slants[0]), xy: 0, yy: largestSquare(slants[0]) });
+  expect(cover).toEqual({ xx: largestSquare(slants[0]!), xy: 0, yy: largestSquare(slants[0]!) });
 });
 
 test('a turn changes no stretch', () => {

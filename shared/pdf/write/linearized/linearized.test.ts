@@ -128,7 +128,7 @@ describe('what readers assume for a page', () => {
       /MediaBox/,
     ],
   ])('is not %s', async (_, pages, found) => {
-    const file = writeDocument(document(pages), { objectStreams: true, linearize: true });
+    const file = writeDocument(document(pages as string[]), { objectStreams: true, linearize: true });
     const changes = new Changes();
     changes.completePages = true;
     const again = await openDocument(file, { limits: DEFAULT_LIMITS });
@@ -231,7 +231,10 @@ class LinearizedFile {
     const value = (name: string) =>
       Number(new RegExp(`/${name}[ [](\\d+)`).exec(this.#text.slice(0, 1024))?.[1]);
     expect(value('L')).toBe(file.length);
-    [this.#hintsAt, this.#hintBytes] = /\/H\[(\d+) +(\d+)/.exec(this.#text)!.slice(1).map(Number);
+    [this.#hintsAt, this.#hintBytes] = /\/H\[(\d+) +(\d+)/.exec(this.#text)!.slice(1).map(Number) as [
+      number,
+      number,
+    ];
     [this.pageCount, this.firstPageEnd] = [value('N'), value('E')];
     const main = this.#text.slice(value('T'));
     expect(main).toMatch(/^(?:\d+ 0 obj\n<<\/Type\/XRef|\n0000000000 65535 f )/);
@@ -253,32 +256,34 @@ class LinearizedFile {
     pages.take([32, 16, 32, 16]);
     const [countBits, sharedBits, ,] = pages.take([16, 16, 16, 16]);
     const all = Array.from({ length: this.pageCount }, () => 0);
-    const objects = pages.row(all, () => leastObjects + pages.take([objectBits])[0]);
-    const bytes = pages.row(all, () => leastBytes + pages.take([byteBits])[0]);
-    const counts = pages.row(all, () => pages.take([countBits])[0]);
+    const objects = pages.row(all, () => leastObjects! + pages.take([objectBits!])[0]!);
+    const bytes = pages.row(all, () => leastBytes! + pages.take([byteBits!])[0]!);
+    const counts = pages.row(all, () => pages.take([countBits!])[0]);
     const shared = pages.row(counts, (count) => pages.take(Array(count).fill(sharedBits)));
 
     const groups = new Bits(tables.subarray(sharedStart));
     const [number, offset, ofFirst, total, , least, bits] = groups.take([32, 32, 32, 32, 16, 32, 16]);
-    const lengths = groups.row(Array(total).fill(0), () => least + groups.take([bits])[0]);
+    const lengths = groups.row(Array(total).fill(0), () => least! + groups.take([bits!])[0]!);
     const starts: number[] = [];
-    for (let index = 0, start = this.#after(firstPage); index < total; index++) {
+    for (let index = 0, start = this.#after(firstPage!); index < total!; index++) {
       if (index === ofFirst) {
-        start = this.#after(offset);
+        start = this.#after(offset!);
         expect(this.#objectAt(start)).toBe(number);
       }
       starts.push(start);
       expect(this.#objectAt(start)).not.toBeNull();
-      start += lengths[index];
+      start += lengths[index]!;
     }
     expect(ofFirst).toBe(objects[0]);
-    let start = this.#after(firstPage);
+    let start = this.#after(firstPage!);
     for (const page of all.keys()) {
       expect(this.#text.slice(start)).toMatch(/^\d+ 0 obj\n<<.*?\/Type\/Page\b/);
-      expect(this.#text.slice(start, start + bytes[page]).match(/\d+ 0 obj\n/g)).toHaveLength(objects[page]);
-      start += bytes[page];
+      expect(this.#text.slice(start, start + bytes[page]!).match(/\d+ 0 obj\n/g)).toHaveLength(
+        objects[page]!,
+      );
+      start += bytes[page]!;
       if (page === 0) expect(start).toBe(this.firstPageEnd);
-      for (const index of shared[page]) expect(starts[index]).toBeGreaterThan(0);
+      for (const index of shared[page]!) expect(starts[index]).toBeGreaterThan(0);
     }
     expect(shared[0]).toEqual([]);
   }
@@ -306,7 +311,7 @@ class Bits {
     return widths.map((width) => {
       let value = 0;
       for (let i = 0; i < width; i++, this.#bit++)
-        value = value * 2 + ((this.#bytes[this.#bit >> 3] >> (7 - (this.#bit & 7))) & 1);
+        value = value * 2 + ((this.#bytes[this.#bit >> 3]! >> (7 - (this.#bit & 7))) & 1);
       return value;
     });
   }

@@ -22,7 +22,7 @@ export class Bits {
     demand(count <= this.left);
     let value = 0;
     for (let each = 0; each < count; each += 1) {
-      value = value * 2 + ((this.#bytes[this.#position >> 3] >> (7 - (this.#position & 7))) & 1);
+      value = value * 2 + ((this.#bytes[this.#position >> 3]! >> (7 - (this.#position & 7))) & 1);
       this.#position += 1;
     }
     return value;
@@ -57,7 +57,7 @@ export function segmentsAt(file: Uint8Array, start: number): Segments {
   for (; at < file.length; at += 1) {
     const next = file[at + 1];
     if (file[at] !== 0xff || next === undefined) {
-      segments.at(-1)!.push(file[at]);
+      segments.at(-1)!.push(file[at]!);
     } else if (next === 0) {
       segments.at(-1)!.push(0xff);
       at += 1;

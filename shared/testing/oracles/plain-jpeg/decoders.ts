@@ -22,7 +22,7 @@ export function plainDecoder(scan: Scan, isProgressive: boolean, tables: Tables)
   if (!isProgressive) return sequential(dcTables(), acTables());
   if (first === 0) return high > 0 ? dcRefinement(low) : dcFirst(dcTables(), low);
   const [table] = acTables();
-  return high > 0 ? acRefinement(table, first, last, 1 << low) : acFirst(table, first, last, low);
+  return high > 0 ? acRefinement(table!, first, last, 1 << low) : acFirst(table!, first, last, low);
 }
 
 type Codes = ReadonlyMap<string, number>;
@@ -33,8 +33,8 @@ function dcReader(tables: readonly Codes[]) {
   return {
     restart: () => void predictions.fill(0),
     next: (bits: Bits, index: number) => {
-      predictions[index] += bits.value(sized(bits.symbol(tables[index]), 11));
-      return predictions[index];
+      predictions[index]! += bits.value(sized(bits.symbol(tables[index]!), 11));
+      return predictions[index]!;
     },
   };
 }
@@ -51,7 +51,7 @@ function sequential(dcTables: readonly Codes[], acTables: readonly Codes[]): Pla
     block: (bits, index, block) => {
       block[0] = dc.next(bits, index);
       for (let k = 1; k < 64; k += 1) {
-        const symbol = bits.symbol(acTables[index]);
+        const symbol = bits.symbol(acTables[index]!);
         if (symbol === 0) return;
         demand((symbol & 15) > 0 || symbol === 0xf0);
         k += symbol >> 4;
@@ -80,7 +80,7 @@ function dcRefinement(low: number): PlainDecoder {
   return {
     restart: () => {},
     block: (bits, _index, block) => {
-      block[0] |= bits.next(1) << low;
+      block[0]! |= bits.next(1) << low;
     },
   };
 }
@@ -112,7 +112,7 @@ function acRefinement(table: Codes, first: number, last: number, step: number): 
     let k = from;
     for (; k <= last && (block[k] !== 0 || left > 0); k += 1) {
       if (block[k] === 0) left -= 1;
-      else if (bits.next(1) === 1) block[k] += block[k] > 0 ? step : -step;
+      else if (bits.next(1) === 1) block[k]! += block[k]! > 0 ? step : -step;
     }
     return k;
   };

@@ -31,7 +31,7 @@ export function completeMcus({ components }: Frame): void {
         const before = row < blocksHigh ? at(row, column - 1) : at(row - 1, lastOfMcu);
         const isFirst = row >= blocksHigh && row % vertical === 0;
         coefficients.fill(0, at(row, column), at(row, column) + 64);
-        coefficients[at(row, column)] = isFirst ? 0 : coefficients[before];
+        coefficients[at(row, column)] = isFirst ? 0 : coefficients[before]!;
       }
     }
   }
@@ -45,9 +45,9 @@ export interface BlockPlace {
 
 /** Blocks of a scan in coding order: by MCUs, or row by row for one component (A.2). */
 export function blocksOfScan(frame: Frame, indexes: readonly number[]): readonly (readonly BlockPlace[])[] {
-  const components = indexes.map((index) => frame.components[index]);
+  const components = indexes.map((index) => frame.components[index]!);
   if (components.length === 1) {
-    const [{ blocksHigh, blocksWide, stride }] = components;
+    const { blocksHigh, blocksWide, stride } = components[0]!;
     return Array.from({ length: blocksHigh * blocksWide }, (_, unit) => {
       return [{ index: 0, block: Math.floor(unit / blocksWide) * stride + (unit % blocksWide) }];
     });

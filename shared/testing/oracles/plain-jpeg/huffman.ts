@@ -14,7 +14,7 @@ export function symbolsByCode({ lengths, symbols }: PlainTable): ReadonlyMap<str
   for (const [index, count] of lengths.entries()) {
     for (let each = 0; each < count; each += 1) {
       if (code >= 2 << index) return null;
-      found.set(code.toString(2).padStart(index + 1, '0'), symbols[found.size]);
+      found.set(code.toString(2).padStart(index + 1, '0'), symbols[found.size]!);
       code += 1;
     }
     code *= 2;
@@ -29,21 +29,21 @@ export function codesBySymbol(table: PlainTable): ReadonlyMap<number, string> {
 /** The table that codes symbols of these frequencies in the fewest bits, without a code of all ones (K.2). */
 export function bestPlainTable(frequencies: ArrayLike<number>): PlainTable {
   const symbols = Array.from({ length: 256 }, (_, symbol) => symbol)
-    .filter((symbol) => frequencies[symbol] > 0)
-    .sort((a, b) => frequencies[b] - frequencies[a] || a - b);
-  const perLength = [...depths(symbols.map((symbol) => frequencies[symbol]))];
+    .filter((symbol) => frequencies[symbol]! > 0)
+    .sort((a, b) => frequencies[b]! - frequencies[a]! || a - b);
+  const perLength = [...depths(symbols.map((symbol) => frequencies[symbol]!))];
   for (let length = perLength.length - 1; length > 16; length -= 1) {
-    while (perLength[length] > 0) {
+    while (perLength[length]! > 0) {
       let shorter = length - 2;
       while (perLength[shorter] === 0) shorter -= 1;
-      perLength[length] -= 2;
-      perLength[length - 1] += 1;
-      perLength[shorter + 1] += 2;
-      perLength[shorter] -= 1;
+      perLength[length]! -= 2;
+      perLength[length - 1]! += 1;
+      perLength[shorter + 1]! += 2;
+      perLength[shorter]! -= 1;
     }
   }
   // "remove the reserved code point" (Figure K.3)
-  perLength[perLength.slice(0, 17).findLastIndex((count) => count > 0)] -= 1;
+  perLength[perLength.slice(0, 17).findLastIndex((count) => count > 0)]! -= 1;
   return { lengths: perLength.slice(1, 17), symbols };
 }
 
@@ -53,14 +53,14 @@ function depths(weights: readonly number[]): readonly number[] {
   let nodes: Node[] = [0, ...weights.toReversed()].map((weight) => ({ weight, leaves: [0] }));
   while (nodes.length > 1) {
     const [first, second, ...others] = nodes;
-    const weight = first.weight + second.weight;
-    const joined = { weight, leaves: [...first.leaves, ...second.leaves].map((depth) => depth + 1) };
+    const weight = first!.weight + second!.weight;
+    const joined = { weight, leaves: [...first!.leaves, ...second!.leaves].map((depth) => depth + 1) };
     // For equal weights, leaves are taken before inner nodes, and those in order of creation.
     const at = others.findLastIndex((other) => other.weight <= weight) + 1;
     nodes = [...others.slice(0, at), joined, ...others.slice(at)];
   }
   // With the reserved symbol alone there is no tree; its code has one bit.
-  for (const depth of nodes[0].leaves) counts[Math.max(1, depth)] += 1;
+  for (const depth of nodes[0]!.leaves) counts[Math.max(1, depth)] += 1;
   return counts;
 }
 

@@ -55,14 +55,14 @@ function bestGroups(tokens: readonly Token[], used: readonly number[]): readonly
     ].flatMap((members) => (members.length === 0 ? [] : [groupOf(tokens, members)]));
   });
   const bits = ways.map((groups) => sumOf(groups, 'codeBits') + sumOf(groups, 'tableBits'));
-  return ways[bits.indexOf(Math.min(...bits))];
+  return ways[bits.indexOf(Math.min(...bits))]!;
 }
 
 function groupOf(tokens: readonly Token[], members: readonly number[]): Group {
   const counts = symbolCounts(tokens.filter(({ table }) => members.includes(table)));
   const table = bestPlainTable(counts);
   const codeBits = Array.from(codesBySymbol(table)).reduce(
-    (sum, [symbol, code]) => sum + counts[symbol] * code.length,
+    (sum, [symbol, code]) => sum + counts[symbol]! * code.length,
     0,
   );
   return { members, table, codeBits, tableBits: 8 * (17 + table.symbols.length) };
@@ -70,6 +70,6 @@ function groupOf(tokens: readonly Token[], members: readonly number[]): Group {
 
 export function symbolCounts(tokens: readonly Token[]): readonly number[] {
   const counts: number[] = new Array(256).fill(0);
-  for (const { symbol } of tokens) if (symbol !== null) counts[symbol] += 1;
+  for (const { symbol } of tokens) if (symbol !== null) counts[symbol]! += 1;
   return counts;
 }

@@ -43,7 +43,7 @@ function readFile(bytes: Uint8Array, maxPixels: number): Frame {
       readTables(body, tables);
     } else if (marker === DRI) {
       demand(body.length >= 2);
-      interval = body[0] * 256 + body[1];
+      interval = body[0]! * 256 + body[1]!;
     } else if (marker === DQT) {
       demand(frame === null);
       readQuantTables(body, quantTables);
@@ -75,10 +75,10 @@ function readTables(body: readonly number[], tables: Tables): void {
     const lengths = body.slice(at + 1, at + 17);
     const count = lengths.reduce((sum, each) => sum + each, 0);
     const symbols = body.slice(at + 17, at + 17 + count);
-    demand(lengths.length === 16 && symbols.length === count && body[at] <= 0x1f && (body[at] & 15) <= 3);
+    demand(lengths.length === 16 && symbols.length === count && body[at]! <= 0x1f && (body[at]! & 15) <= 3);
     const codes = symbolsByCode({ lengths, symbols });
     demand(codes !== null);
-    tables.set(body[at], codes!);
+    tables.set(body[at]!, codes!);
     at += 17 + count;
   }
 }
@@ -92,7 +92,7 @@ function readData(
 ): void {
   const components = scan.components.map(({ component }) => component);
   const blocks = components.reduce((sum, index) => {
-    return sum + frame.components[index].horizontal * frame.components[index].vertical;
+    return sum + frame.components[index]!.horizontal * frame.components[index]!.vertical;
   }, 0);
   demand(components.length === 1 || blocks <= 10);
   const units = blocksOfScan(frame, components);
@@ -102,7 +102,7 @@ function readData(
     const first = number * unitsOfSegment;
     decoder.restart();
     for (const { index, block } of units.slice(first, first + unitsOfSegment).flat()) {
-      const { coefficients } = frame.components[components[index]];
+      const { coefficients } = frame.components[components[index]!]!;
       decoder.block(bits, index, coefficients.subarray(block * 64, block * 64 + 64));
     }
     // A segment ends within its last byte; unread data means that something was not understood.

@@ -7,12 +7,12 @@ export function plainScan(body: readonly number[], ids: readonly number[]): Scan
   demand(count >= 1 && count <= ids.length && body.length >= 4 + count * 2);
   const components = Array.from({ length: count }, (_, index) => {
     const [id, tables] = body.slice(1 + index * 2);
-    return { component: ids.indexOf(id), dcTable: tables >> 4, acTable: tables & 15 };
+    return { component: ids.indexOf(id!), dcTable: tables! >> 4, acTable: tables! & 15 };
   });
   const used = components.map(({ component }) => component);
   demand(!used.includes(-1) && new Set(used).size === count);
   const [first, last, approximation] = body.slice(1 + count * 2);
-  return { components, first, last, high: approximation >> 4, low: approximation & 15 };
+  return { components, first: first!, last: last!, high: approximation! >> 4, low: approximation! & 15 };
 }
 
 /** Records by component and coefficient the number of missing bits; requires that a scan is allowed (G.1.1.1). */
@@ -30,10 +30,10 @@ export function takeScan(
   }
   for (const { component } of components) {
     for (let k = first; k <= last; k += 1) {
-      demand(left[component][k] === (high === 0 ? null : high));
-      left[component][k] = low;
+      demand(left[component]![k] === (high === 0 ? null : high));
+      left[component]![k] = low;
     }
-    demand(left[component][0] !== null);
+    demand(left[component]![0] !== null);
   }
 }
 

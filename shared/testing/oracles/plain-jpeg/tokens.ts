@@ -46,14 +46,14 @@ export function tokensOf(frame: Frame, scan: PlainScan, rowStep = 1): readonly T
     const restarts = place > 0 && place % interval === 0;
     if (restarts) predictions.fill(0);
     const tokens = unit.flatMap(({ index, block }) => {
-      const coefficients = blockOf(frame.components[scan.components[index]], block);
-      const value = coefficients[0] >> low;
+      const coefficients = blockOf(frame.components[scan.components[index]!]!, block);
+      const value = coefficients[0]! >> low;
       if (scan.kind === 'dc-refine') return [raw(String(value & 1))];
-      const difference = valueToken(index, 0, value - predictions[index], 11);
+      const difference = valueToken(index, 0, value - predictions[index]!, 11);
       predictions[index] = value;
       return scan.kind === 'sequential' ? [difference, ...blockTokens(index, coefficients)] : [difference];
     });
-    return restarts ? [{ ...tokens[0], restarts }, ...tokens.slice(1)] : tokens;
+    return restarts ? [{ ...tokens[0]!, restarts }, ...tokens.slice(1)] : tokens;
   });
 }
 
@@ -62,11 +62,11 @@ function blockOf({ coefficients }: Component, block: number): Int16Array {
 }
 
 function bandBlocks(frame: Frame, { component }: PlainBand, rowStep: number): readonly Int16Array[] {
-  const { blocksWide } = frame.components[component];
+  const { blocksWide } = frame.components[component]!;
   return blocksOfScan(frame, [component])
     .flat()
     .filter((_, unit) => Math.floor(unit / blocksWide) % rowStep === 0)
-    .map(({ block }) => blockOf(frame.components[component], block));
+    .map(({ block }) => blockOf(frame.components[component]!, block));
 }
 
 function raw(bits: string): Token {
@@ -92,7 +92,7 @@ function blockTokens(index: number, block: Int16Array): readonly Token[] {
       continue;
     }
     for (; run > 15; run -= 16) tokens.push({ table: AC + index, symbol: 0xf0, bits: '' });
-    tokens.push(valueToken(AC + index, run, block[k], 10));
+    tokens.push(valueToken(AC + index, run, block[k]!, 10));
     run = 0;
   }
   if (run > 0) tokens.push({ table: AC + index, symbol: 0, bits: '' });
@@ -135,14 +135,14 @@ function acFirst(blocks: readonly Int16Array[], { first, last, low }: PlainBand)
   for (const block of blocks) {
     let run = 0;
     for (let k = first; k <= last; k += 1) {
-      const size = magnitude(block[k], low);
+      const size = magnitude(block[k]!, low);
       if (size === 0) {
         run += 1;
         continue;
       }
       band.end();
       for (; run > 15; run -= 16) band.tokens.push({ table: AC, symbol: 0xf0, bits: '' });
-      band.tokens.push(valueToken(AC, run, block[k] < 0 ? -size : size, 10));
+      band.tokens.push(valueToken(AC, run, block[k]! < 0 ? -size : size, 10));
       run = 0;
     }
     if (run > 0) band.extend('');
@@ -160,7 +160,7 @@ function acRefinement(blocks: readonly Int16Array[], { first, last, low }: Plain
     let corrections = '';
     let run = 0;
     for (let k = first; k <= last; k += 1) {
-      const size = magnitude(block[k], low);
+      const size = magnitude(block[k]!, low);
       if (size === 0) {
         run += 1;
         continue;
@@ -176,7 +176,10 @@ function acRefinement(blocks: readonly Int16Array[], { first, last, low }: Plain
         continue;
       }
       band.end();
-      band.tokens.push({ table: AC, symbol: run * 16 + 1, bits: block[k] < 0 ? '0' : '1' }, raw(corrections));
+      band.tokens.push(
+        { table: AC, symbol: run * 16 + 1, bits: block[k]! < 0 ? '0' : '1' },
+        raw(corrections),
+      );
       corrections = '';
       run = 0;
     }

@@ -8,7 +8,7 @@ export function plainFile(
   scans: readonly PlainScan[],
   appSegments: readonly Uint8Array[] = [],
 ): Uint8Array {
-  const isProgressive = scans[0].kind !== 'sequential';
+  const isProgressive = scans[0]!.kind !== 'sequential';
   const tables = [...new Map(frame.components.map(({ quantTable }) => [quantTable.join(), quantTable]))];
   const isWide = tables.some(([, table]) => table.some((entry) => entry > 255));
   const sequential = isWide ? 0xc1 : 0xc0;
@@ -55,7 +55,7 @@ function scanBytes(frame: Frame, scan: PlainScan): readonly number[] {
   ]);
   const components = 'component' in scan ? [scan.component] : scan.components;
   const selectors = components.flatMap((component, index) => [
-    frame.components[component].id,
+    frame.components[component]!.id,
     (plan.ids.get(index) ?? 0) * 16 + (plan.ids.get(16 + index) ?? 0),
   ]);
   return [

@@ -7,9 +7,9 @@ import { betweenCentres } from './between.ts';
 /** Finds the dark pixels. */
 export function plainDarkPixels({ width, height, levels }: Plane, edges: DarkEdges): Uint8Array {
   const { columns, beside } = edges;
-  const levelAt = (x: number, y: number) => levels[y * width + x];
+  const levelAt = (x: number, y: number) => levels[y * width + x]!;
   const edgeAt = (grid: Uint8Array, x: number, y: number) => {
-    const { above, across } = betweenCentres(x, y, edges, (column, row) => grid[row * columns + column]);
+    const { above, across } = betweenCentres(x, y, edges, (column, row) => grid[row * columns + column]!);
     return above[0] + (((above[1] - above[0]) * across) >> 8);
   };
   return Uint8Array.from(levels, (level, at) => {
@@ -37,10 +37,10 @@ function near(
 ) {
   const out = new Uint8Array(width * height);
   for (let y = 0; y < height; y += 1) {
-    for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
+    for (let run = rowStart[y]!; run < rowStart[y + 1]!; run += 1) {
       if (kinds[run] !== kind) continue;
       for (let down = Math.max(0, y - reach); down <= Math.min(height - 1, y + reach); down += 1) {
-        for (let x = Math.max(0, from[run] - reach); x < Math.min(width, to[run] + reach); x += 1) {
+        for (let x = Math.max(0, from[run]! - reach); x < Math.min(width, to[run]! + reach); x += 1) {
           out[down * width + x] = 1;
         }
       }
@@ -65,9 +65,9 @@ export function plainSums(
     const [x, y] = [pixel % raster.width, Math.trunc(pixel / raster.width)];
     const cell = (Math.trunc(y / block) * columns + Math.trunc(x / block)) * 4;
     for (let channel = 0; channel < raster.channels; channel += 1) {
-      sums[cell + channel] += raster.samples[pixel * raster.channels + channel];
+      sums[cell + channel]! += raster.samples[pixel * raster.channels + channel]!;
     }
-    sums[cell + 3] += 1;
+    sums[cell + 3]! += 1;
   }
   return sums;
 }
@@ -82,7 +82,7 @@ export function plainFilled(raster: Raster, marked: MarkedRuns, colors: BlockCol
     if (covered[pixel] === 0 || stays[pixel] === 1) return level;
     const [x, y] = [pixel % width, Math.trunc(pixel / width)];
     const levelOf = (column: number, row: number) =>
-      colors.levels[(row * colors.columns + column) * 3 + (sample % channels)];
+      colors.levels[(row * colors.columns + column) * 3 + (sample % channels)]!;
     return (betweenCentres(x, y, colors, levelOf).sum + (1 << 15)) >> 16;
   });
 }

@@ -6,7 +6,7 @@ export function plainLuma({ channels, samples }: Raster): Uint8Array {
   if (channels === 1) return samples;
   return Uint8Array.from({ length: samples.length / 3 }, (_, pixel) => {
     const [red, green, blue] = samples.subarray(pixel * 3, pixel * 3 + 3);
-    return (red * 77 + green * 150 + blue * 29) >> 8;
+    return (red! * 77 + green! * 150 + blue! * 29) >> 8;
   });
 }
 
@@ -29,7 +29,7 @@ export function plainBlockLevels({ width, height, levels }: Plane, block: number
     }
     const ordered = pixels.toSorted((a, b) => b - a);
     const above = pixels.length - Math.ceil(pixels.length * 0.8);
-    bright[cell] = (ordered[above] >> 2) * 4 + 2;
+    bright[cell] = (ordered[above]! >> 2) * 4 + 2;
     darkest[cell] = Math.min(...pixels);
   }
   return { columns, rows, bright, darkest };
@@ -38,7 +38,7 @@ export function plainBlockLevels({ width, height, levels }: Plane, block: number
 /** 1 for each block of 8 x 8 with a row or a column that is darker than both sides by the contrast. */
 export function plainThinBlocks({ width, height, levels }: Plane, contrast: number): Uint8Array {
   const [columns, rows] = [Math.trunc(width / 8), Math.trunc(height / 8)];
-  const levelAt = (x: number, y: number) => levels[inside(y, height) * width + inside(x, width)];
+  const levelAt = (x: number, y: number) => levels[inside(y, height) * width + inside(x, width)]!;
   const depth = (x: number, y: number, right: number, down: number) =>
     Math.max(0, Math.min(levelAt(x - right, y - down), levelAt(x + right, y + down)) - levelAt(x, y));
   return Uint8Array.from({ length: columns * rows }, (_, block) => {

@@ -9,7 +9,7 @@ export function plainMeans(source: Raster, factor: number, width: number, height
     let sum = 0;
     for (let row = y * factor; row < (y + 1) * factor; row += 1) {
       for (let column = x * factor; column < (x + 1) * factor; column += 1) {
-        sum += source.samples[(row * source.width + column) * channels + (to % channels)];
+        sum += source.samples[(row * source.width + column) * channels + (to % channels)]!;
       }
     }
     const pixels = factor * factor;
@@ -37,7 +37,7 @@ export function plainEnlarged(
     const pixel = Math.trunc(to / channels);
     const [left, right, across] = placeOf(pixel % size.width, size.width, span.width, width);
     const [upper, lower, down] = placeOf(Math.trunc(pixel / size.width), size.height, span.height, height);
-    const at = (x: number, y: number) => samples[(y * width + x) * channels + (to % channels)];
+    const at = (x: number, y: number) => samples[(y * width + x) * channels + (to % channels)]!;
     const above = at(left, upper) * (256 - across) + at(right, upper) * across;
     const below = at(left, lower) * (256 - across) + at(right, lower) * across;
     return (above * (256 - down) + below * down + (1 << 15)) >> 16;
@@ -53,11 +53,11 @@ export function plainBlended(
   const blend = (level: number, sample: number) =>
     inks.reduce((under, { covers, color }, index) => {
       const at = Math.trunc(sample / channels);
-      const cover = covers[at];
+      const cover = covers[at]!;
       if (cover === 0) return under;
-      const later = inks.slice(index + 1).reduce((sum, other) => sum + other.covers[at], 0);
+      const later = inks.slice(index + 1).reduce((sum, other) => sum + other.covers[at]!, 0);
       const room = Math.max(cover, full - later);
-      const mixed = under * (room - cover) + color[sample % channels] * cover;
+      const mixed = under * (room - cover) + color[sample % channels]! * cover;
       return Math.trunc((mixed + (room >> 1)) / room);
     }, level);
   return samples.map(blend);

@@ -14,7 +14,7 @@ export function plainSettled(box: DarkBox, { width: across, levels }: Plane, ban
   const dark = box.dark.slice();
   const at = (x: number, y: number) => {
     const isInside = x >= 0 && y >= 0 && x < width && y < height;
-    return isInside ? dark[y * width + x] : 0;
+    return isInside ? dark[y * width + x]! : 0;
   };
   const contextOf = (x: number, y: number) =>
     CONTEXT.reduce((bits, [dx, dy], bit) => bits | (at(x + dx, y + dy) << bit), 0);
@@ -22,12 +22,12 @@ export function plainSettled(box: DarkBox, { width: across, levels }: Plane, ban
   eachPixel(box, (x, y) => {
     const context = contextOf(x, y);
     const both = counts.get(context) ?? [0, 0];
-    both[at(x, y)] += 1;
+    both[at(x, y)]! += 1;
     counts.set(context, both);
   });
   const costOf = (x: number, y: number) => {
     const both = counts.get(contextOf(x, y)) ?? [0, 0];
-    return logarithm(2 * (both[0] + both[1]) + 2) - logarithm(2 * both[at(x, y)] + 1);
+    return logarithm(2 * (both[0] + both[1]) + 2) - logarithm(2 * both[at(x, y)]! + 1);
   };
   // Pixels after the last row are not coded, but count as if they were.
   const costAround = (x: number, y: number) =>
@@ -37,8 +37,8 @@ export function plainSettled(box: DarkBox, { width: across, levels }: Plane, ban
     const beside = [at(x - 1, y), at(x + 1, y), at(x, y - 1), at(x, y + 1)];
     if (beside.every((other) => other === value)) return;
     const cell = Math.trunc((top + y) / band.block) * band.columns + Math.trunc((left + x) / band.block);
-    const level = levels[(top + y) * across + left + x];
-    if (level < band.low[cell] || level > band.high[cell] || !isSimple(at, x, y)) return;
+    const level = levels[(top + y) * across + left + x]!;
+    if (level < band.low[cell]! || level > band.high[cell]! || !isSimple(at, x, y)) return;
     const now = costAround(x, y);
     dark[y * width + x] = 1 - value;
     if (costAround(x, y) >= now) dark[y * width + x] = value;

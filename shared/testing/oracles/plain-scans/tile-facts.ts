@@ -26,7 +26,7 @@ export function plainTileFacts(a: Raster, b: Raster): readonly (readonly [number
         right: Math.min(a.width, left + TILE),
         bottom: Math.min(a.height, top + TILE),
       };
-      const steps = pixelsOf(a, box).map((at) => lumaB[at] - lumaA[at]);
+      const steps = pixelsOf(a, box).map((at) => lumaB[at]! - lumaA[at]!);
       const pixels = steps.length;
       const signed = Math.abs(steps.reduce((sum, step) => sum + step, 0)) / pixels;
       const absolute = steps.reduce((sum, step) => sum + Math.abs(step), 0) / pixels;
@@ -60,10 +60,10 @@ function tileSsim(raster: Raster, a: Uint8Array, b: Uint8Array, box: Box): numbe
 
 function windowSsim(places: readonly number[], a: Uint8Array, b: Uint8Array): number {
   const mean = (of: (at: number) => number) => places.reduce((sum, at) => sum + of(at), 0) / places.length;
-  const meanA = mean((at) => a[at]);
-  const meanB = mean((at) => b[at]);
-  const variances = mean((at) => a[at] * a[at] + b[at] * b[at]) - meanA * meanA - meanB * meanB;
-  const covariance = mean((at) => a[at] * b[at]) - meanA * meanB;
+  const meanA = mean((at) => a[at]!);
+  const meanB = mean((at) => b[at]!);
+  const variances = mean((at) => a[at]! * a[at]! + b[at]! * b[at]!) - meanA * meanA - meanB * meanB;
+  const covariance = mean((at) => a[at]! * b[at]!) - meanA * meanB;
   const luminance = (2 * meanA * meanB + C1) / (meanA * meanA + meanB * meanB + C1);
   return (luminance * (2 * covariance + C2)) / (variances + C2);
 }
@@ -71,8 +71,11 @@ function windowSsim(places: readonly number[], a: Uint8Array, b: Uint8Array): nu
 function hueShift(a: Raster, b: Raster, box: Box): number {
   if (a.channels === 1) return 0;
   const moved = [0, 1, 2].map((channel) =>
-    pixelsOf(a, box).reduce((sum, at) => sum + b.samples[at * 3 + channel] - a.samples[at * 3 + channel], 0),
+    pixelsOf(a, box).reduce(
+      (sum, at) => sum + b.samples[at * 3 + channel]! - a.samples[at * 3 + channel]!,
+      0,
+    ),
   );
-  const mean = (moved[0] + moved[1] + moved[2]) / 3;
+  const mean = (moved[0]! + moved[1]! + moved[2]!) / 3;
   return Math.max(...moved.map((channel) => Math.abs(channel - mean)));
 }

@@ -19,7 +19,7 @@ const told = (jobs: readonly Job[], parts: Partial<Parameters<typeof listEntries
 const fits = sized(1, 400);
 const over = sized(2, 700);
 const lockedOnes = [jobOf(3, states.locked), jobOf(4, states.locked)];
-const mixed = [fits, lockedOnes[0], over, sized(5, 300), lockedOnes[1]];
+const mixed = [fits, lockedOnes[0]!, over, sized(5, 300), lockedOnes[1]!];
 
 test('files over their limit come first, those without a result last and folded', () => {
   expect(arePiled(mixed)).toBe(true);

@@ -12,7 +12,7 @@ test.each([
 ])('%s few of 400 rows are rendered, and nothing moves', (_, top, [from, end]) => {
   const found = rowWindow(rows(400), top, 800);
   expect([found.from, found.end]).toEqual([from, end]);
-  expect(found.before + found.after + (end - from) * 80).toBe(400 * 80);
+  expect(found.before + found.after + (end! - from!) * 80).toBe(400 * 80);
 });
 
 test('a small window renders less than 80 rows of the smallest height', () => {
