@@ -111,3 +111,16 @@ test('a file chosen with its folder knows where it lay', () => {
   Object.defineProperty(file, 'webkitRelativePath', { value: 'Reports/2026/a.pdf' });
   expect(directly([file])).toEqual([{ file, folder: 'Reports/2026' }]);
 });
+
+test('sizes of many files are read a few at a time', async () => {
+  let read = 0;
+  const given = Array.from({ length: 40 }, (_, at) => {
+    const file = new File([], `${at}.pdf`);
+    Object.defineProperty(file, 'size', { get: () => ++read });
+    return { file, folder: '' };
+  });
+  const sorted = partitionPdfs(given);
+  expect(read).toBe(16);
+  expect((await sorted).pdfs).toEqual(given);
+  expect(read).toBe(40);
+});

@@ -16,6 +16,9 @@ export interface Sorted {
 /** How far into a file the header may start, as in other PDF readers (ISO 32000-1, Annex H.3.4.1). */
 const HEADER_WINDOW = 1024;
 
+/** A browser asks another process for the size of a file, once, and the page waits a millisecond or two for it. */
+const FILES_PER_TASK = 16;
+
 /**
  * Separates PDFs from other files. A file named or typed as a PDF is accepted: the core decides, and its answer appears
  * in the file's row. Any other file is a PDF if it starts like one.
@@ -24,8 +27,11 @@ export async function partitionPdfs(given: readonly PickedFile[]): Promise<Sorte
   const pdfs: PickedFile[] = [];
   const names: string[] = [];
   const inFolders: string[] = [];
-  for (const one of given) {
+  for (const [index, one] of given.entries()) {
     const { file, folder } = one;
+    if (index > 0 && index % FILES_PER_TASK === 0) await new Promise((resolve) => setTimeout(resolve));
+    // Known from here on: the list reads the sizes of all its files at once.
+    void file.size;
     if (hasPdfName(file) || (await hasPdfHeader(file))) pdfs.push(one);
     else if (folder !== '') inFolders.push(file.name);
     else names.push(file.name);
