@@ -53,7 +53,9 @@ export async function estimateSizes(
     const index = unknown.indexOf(options);
     if (done !== null && index < 0) return done.outputSize;
     const beside = basis.restBytes - (isWorthRounding(basis, options) ? rounded : 0);
-    return Math.min(input.length, Math.round(beside + allImages(basis.images, sample, made[index])));
+    // What no pixel of an image may change in follows from the original, not from what another preset made of it.
+    const bytesOf = options.convertToJpeg ? bytesNow : ({ size }: SampleImage) => size;
+    return Math.min(input.length, Math.round(beside + allImages(basis.images, sample, made[index], bytesOf)));
   });
 }
 
@@ -158,9 +160,14 @@ async function madeAgain(
 }
 
 /** Total bytes of all images: measured ones, and the others predicted from their kind. */
-function allImages(images: readonly SampleImage[], sample: readonly SampleImage[], made: Made): number {
+function allImages(
+  images: readonly SampleImage[],
+  sample: readonly SampleImage[],
+  made: Made,
+  bytesOf: (image: SampleImage) => number,
+): number {
   // Bytes follow the pixels that stay: a limit of resolution halves one image and leaves its neighbor whole.
-  const weightAt = (image: SampleImage) => bytesNow(image) * shareOfPixels(image, made.targets);
+  const weightAt = (image: SampleImage) => bytesOf(image) * shareOfPixels(image, made.targets);
   const seen = new Map<string, Weighed[]>();
   for (const image of sample) {
     const after = made.bytes.get(image.object);
@@ -171,7 +178,7 @@ function allImages(images: readonly SampleImage[], sample: readonly SampleImage[
   const laws = new Map([...seen].map(([kind, weighed]) => [kind, fitPowerLaw(weighed)]));
   const alike = new Set<string>();
   return images.reduce((sum, image) => {
-    const bytes = bytesNow(image);
+    const bytes = bytesOf(image);
     const weighed = made.bytes.get(image.object);
     if (weighed === undefined)
       return sum + ((laws.get(kindOf(image)) ?? laws.get(ALL))?.(weightAt(image)) ?? bytes);

@@ -77,3 +77,24 @@ test('where no pixel may change, fewer of the large pictures are deflated again,
   ];
   expect(exactSampleOf(sample).map(({ object }) => object)).toEqual([0, 1, 10, 11, 12]);
 });
+
+test.each([
+  { large: 3, small: 2, recoded: [10, 11] },
+  { large: 3, small: 1, recoded: [0, 1, 2, 10] },
+])(
+  'of $large large and $small small JPEGs that stay JPEGs, recodes $recoded',
+  async ({ large, small, recoded }) => {
+    const { report } = await compress(dividedFile(2), PRESETS.balanced, { host });
+    const [image] = imagesOf(report);
+    const jpegs = (count: number, first: number, width: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        ...image,
+        codec: 'dct' as const,
+        object: first + at,
+        width,
+        height: 4000,
+      }));
+    const sample = [...jpegs(large, 0, 6000), ...jpegs(small, 10, 3000)];
+    expect(exactSampleOf(sample).map(({ object }) => object)).toEqual(recoded);
+  },
+);

@@ -10,6 +10,9 @@ const MAX_PIXELS = 24_000_000;
 /** The same where they are deflated at the highest level, ten times as much work as a JPEG. */
 const MAX_DEFLATED_PIXELS = 6_000_000;
 const MIN_DEFLATED = 2;
+/** A JPEG that stays one is held as coefficients, up to 6 bytes per pixel: larger ones are predicted from smaller ones. */
+const MAX_JPEG_PIXELS = 12_000_000;
+const MIN_JPEGS = 2;
 
 /** Known facts of an image, from the report or before any run. */
 export type SampleImage = Pick<
@@ -85,7 +88,10 @@ export function exactSampleOf(sample: readonly SampleImage[]): readonly SampleIm
     MAX_DEFLATED_PIXELS,
     MIN_DEFLATED,
   );
-  return sample.filter((image) => image.codec === 'dct' || deflated.includes(image));
+  const jpegs = sample.filter(({ codec }) => codec === 'dct');
+  const small = jpegs.filter(({ width, height }) => width * height <= MAX_JPEG_PIXELS);
+  const recoded = new Set([...deflated, ...(small.length < MIN_JPEGS ? jpegs : small)]);
+  return sample.filter((image) => recoded.has(image));
 }
 
 /** Selects `count` images from a list in descending bytes: the first, and one at each step of the running total. */

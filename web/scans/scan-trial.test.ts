@@ -14,7 +14,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
  * Turns and forms as they are asked for. A page of 1,000 bytes takes 900, 300 with text apart and 100 in black and
  * white; the whole file four times that, at most the limit.
  */
-function setUp(onPage = () => {}, { pages = 3, targetSize = 0 } = {}) {
+function setUp(onPage = () => {}, { pages = 3, targetSize = 0, isScan = true } = {}) {
   const steps: string[] = [];
   const chosen: (readonly string[])[] = [];
   const finished = <Value>(value: Value): RunningTask<Value> => {
@@ -42,7 +42,7 @@ function setUp(onPage = () => {}, { pages = 3, targetSize = 0 } = {}) {
       chosen.push(Object.keys(overrides));
       const times = asked === file ? 4 : 1;
       steps.push(`${times > 1 ? 'whole, ' : ''}mrc ${mrc}, ink ${ink}`);
-      const full = times * (mrc === 'auto' ? 300 : ink === 'auto' ? 100 : 900);
+      const full = times * (isScan && mrc === 'auto' ? 300 : isScan && ink === 'auto' ? 100 : 900);
       const outputSize = limit === 0 ? full : Math.min(full, limit);
       return finished({ blob: null, report: reportOf({ outputSize }) });
     },
@@ -105,6 +105,17 @@ test.each([
   expect(noted.mock.lastCall?.[1].mrc).toEqual({ bytes, isExact });
   noted.mockRestore();
 });
+
+test.each([0, 1900])(
+  'a file whose page gains nothing is not tried as a whole, with a limit of %i',
+  async (targetSize) => {
+    const { steps, trial, untried } = setUp(undefined, { isScan: false, targetSize });
+    release();
+    await trial.all(untried);
+    expect(steps.filter((step) => step.startsWith('whole'))).toEqual([]);
+    expect(scanOffers.of(untried[0].result.blob)).toBeNull();
+  },
+);
 
 test('the whole file is tried with its choices for single images, a page without', async () => {
   const { chosen, trial, untried } = setUp();

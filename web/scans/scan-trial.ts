@@ -83,6 +83,8 @@ export class ScanTrial {
     }
     const limit = job.options.targetSize;
     const sizeOf = async (form: ScanForm): Promise<ScanSize | null> => {
+      // Photographs stay what they are: the whole file would be made for nothing.
+      if (sums[form] >= sums.off) return null;
       const estimate =
         limit === 0 ? (blob.size * sums[form]) / sums.off : (job.file.size * sums[form]) / sums.before;
       if (!isWhole) return { bytes: limit === 0 ? estimate : Math.min(limit, estimate), isExact: false };
