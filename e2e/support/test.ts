@@ -4,14 +4,14 @@ import { createKey } from './command-line.ts';
 import { CompressPage } from './compress-page.ts';
 import { VerifyPage } from './verify-page.ts';
 
-interface PerTest {
+export interface PerTest {
   /** Errors that a test provokes; any other fails it. */
   readonly expectedErrors: RegExp | null;
   readonly compressPage: CompressPage;
   readonly verifyPage: VerifyPage;
 }
 
-interface PerRun {
+export interface PerRun {
   /** An API key, created with the command that the README names. */
   readonly apiKey: string;
 }

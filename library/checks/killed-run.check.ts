@@ -18,7 +18,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { compress } from '../../shared/compress.ts';
 import { PRESETS } from '../../shared/index.ts';
 import { createNodeHost } from '../node/host.ts';
-import { archiveFiles } from './archive-files.ts';
+import { archiveFiles } from '../testing/archive-files.ts';
 
 const program = join(inject('app'), 'node_modules/pagelight/pagelight.js');
 /** A whole archive takes an hour: KILLED_RUN_FILES=30000 KILLED_RUN_KILLS=10 before vitest, with the config of this folder. */

@@ -6,7 +6,7 @@ import { register } from 'tsx/esm/api';
 import { runProgram } from './program.mjs';
 
 register();
-const { archiveFiles } = await import('../../../library/checks/archive-files.ts');
+const { archiveFiles } = await import('../../../library/testing/archive-files.ts');
 
 const RESULTS = Number(process.env.FLAT_RESULTS ?? 400);
 const ROUNDS = Number(process.env.FLAT_ROUNDS ?? 3);

@@ -10,7 +10,7 @@ import { addPipes, makeTree } from './make-tree.mjs';
 import { runProgram } from './program.mjs';
 
 register();
-const { archiveFiles } = await import('../../../library/checks/archive-files.ts');
+const { archiveFiles } = await import('../../../library/testing/archive-files.ts');
 
 const NAMES = Number(process.env.TREE_NAMES ?? 300_000);
 const COPIES = Number(process.env.TREE_REAL ?? 3000);
