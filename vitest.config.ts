@@ -55,7 +55,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   'shared/verify.test.ts': 'real documents beside what each preset makes of them',
 };
 
-/** Tests that start programs or threads of ours as they are shipped (`built`). */
+/** Tests that start programs or threads of ours as they are shipped (`built`): only `npm run test:full` has them. */
 const PROGRAMS = [
   'cli/entry.test.ts',
   'cli/batch/any-tree.test.ts',

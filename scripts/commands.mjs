@@ -28,9 +28,10 @@ const COMMANDS = {
 
   async check() {
     await ensureInstalled(console.log);
+    const { projectsOf, SHORT_PROJECTS } = await import('./checks/suites.mjs');
     const tally = new Tally();
     for (const check of CHECKS) await tally.run(check);
-    await tally.run({ name: 'unit tests', run: () => runVitest(['--project=!documents']) });
+    await tally.run({ name: 'unit tests', run: () => runVitest(projectsOf(SHORT_PROJECTS)) });
     tally.close();
   },
 

@@ -65,13 +65,13 @@ export const SUITES = /** @type {readonly Suite[]} */ ([
   },
   {
     name: 'documents',
-    what: 'unit tests that compress whole documents',
-    minutes: 3.9,
+    what: 'unit tests that compress whole documents or start our programs',
+    minutes: 5,
     lane: 'units',
     run: ({ tally, judges, shard }) =>
       tally.run({
-        name: 'whole documents',
-        run: () => runVitest(['--project=documents', ...shard], { env: judges?.environment }),
+        name: 'whole documents and programs',
+        run: () => runVitest([...projectsOf(LONG_PROJECTS), ...shard], { env: judges?.environment }),
       }),
   },
   {
@@ -146,12 +146,21 @@ export const SUITES = /** @type {readonly Suite[]} */ ([
   },
 ]);
 
+/** Projects of Vitest with tests that take seconds: only the full run has them. */
+const LONG_PROJECTS = ['documents', 'programs'];
+export const SHORT_PROJECTS = LONG_PROJECTS.map((name) => `!${name}`);
+
+/** @param {readonly string[]} names */
+export function projectsOf(names) {
+  return names.map((name) => `--project=${name}`);
+}
+
 /** @param {Run} run */
 async function runUnits({ tally, judges, shard }) {
   for (const file of leftOutTests()) console.log(`Left out on ${process.platform}: ${file}`);
   await tally.run({
     name: 'unit tests',
-    run: () => runVitest(['--project=!documents', ...shard], { env: judges?.environment }),
+    run: () => runVitest([...projectsOf(SHORT_PROJECTS), ...shard], { env: judges?.environment }),
   });
 }
 
@@ -162,7 +171,7 @@ async function runUnits({ tally, judges, shard }) {
  * @param {Run} run
  */
 async function runOnOtherNodes({ tally }) {
-  const projects = ['alone', 'programs', 'server'].map((name) => `--project=${name}`);
+  const projects = projectsOf(['alone', 'programs', 'server']);
   const parts = OTHER_NODES.length;
   for (const [index, version] of OTHER_NODES.entries()) {
     const name = `unit tests on Node ${version}, part ${index + 1} of ${parts}`;
