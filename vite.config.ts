@@ -134,12 +134,12 @@ const PACKAGE: EnvironmentOptions = {
 /** All three, one after the other: they share the cores of the machine. */
 const BUILDER: UserConfig['builder'] = {
   async buildApp(builder) {
-    await builder.build(builder.environments.client);
+    await builder.build(builder.environments.client!);
     // Beside the next build: it takes seconds of a processor, in threads of their own.
     const packed = packFiles('dist/web');
-    await builder.build(builder.environments.server);
+    await builder.build(builder.environments.server!);
     copyWasm('dist/server/wasm');
-    await builder.build(builder.environments.package);
+    await builder.build(builder.environments.package!);
     copyWasm('dist/package/wasm');
     await packed;
   },

@@ -210,7 +210,7 @@ const BYTE_UNITS: Readonly<Record<string, number>> = {
  */
 export function parseByteSize(text: string): number | undefined {
   const parts = /^(\d{1,10})(?:[.,](\d{1,6}))? ?(b|[kmg](?:i?b)?)$/i.exec(text);
-  const unit = BYTE_UNITS[parts?.[3].toLowerCase() ?? ''];
+  const unit = BYTE_UNITS[parts?.[3]?.toLowerCase() ?? ''];
   if (parts === null || unit === undefined) return undefined;
   const [, whole, fraction = ''] = parts;
   // Integer arithmetic, so that 1.1 MB is 1100000 bytes in every host.

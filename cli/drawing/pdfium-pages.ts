@@ -101,9 +101,9 @@ function drawPage(
   const rgbx = memoryOf(module).subarray(start, start + width * height * 4);
   const samples = new Uint8Array(width * height * 3);
   for (let to = 0, at = 0; to < samples.length; to += 3, at += 4) {
-    samples[to] = rgbx[at];
-    samples[to + 1] = rgbx[at + 1];
-    samples[to + 2] = rgbx[at + 2];
+    samples[to] = rgbx[at]!;
+    samples[to + 1] = rgbx[at + 1]!;
+    samples[to + 2] = rgbx[at + 2]!;
   }
   module.FPDFBitmap_Destroy(bitmap);
   return { width, height, channels: 3, samples };

@@ -55,14 +55,15 @@ function replacementsFor(id: string): Replacements {
  * @throws Error if a replacement fits no part: another version of pdf.js
  */
 export function withReplacements(bundle: string, replacements: Replacements): string {
-  const [head, ...parts] = bundle.split(PART);
+  const [head = '', ...parts] = bundle.split(PART);
   const unused = new Set(replacements);
   let code = head;
   for (let at = 0; at < parts.length; at += 2) {
-    const found = replacements.find(([part]) => part.test(parts[at]));
+    const [name = '', body = ''] = parts.slice(at, at + 2);
+    const found = replacements.find(([part]) => part.test(name));
     if (found !== undefined) unused.delete(found);
-    const replacement = found?.[1] ?? parts[at + 1];
-    code += typeof replacement === 'string' ? replacement : parts[at + 1].replaceAll(replacement, '');
+    const replacement = found?.[1] ?? body;
+    code += typeof replacement === 'string' ? replacement : body.replaceAll(replacement, '');
     code += '\n';
   }
   for (const [part] of unused) throw new Error(`pdf.js has no part ${part.source} to leave out`);

@@ -64,7 +64,7 @@ function withoutInstructions(glyph: Uint8Array): Uint8Array {
   const components = componentsOf(glyph);
   if (components === null) throw new Error('a composite glyph is cut off');
   for (const { glyphAt, flags } of components) view.setUint16(glyphAt - 2, flags & ~HAS_INSTRUCTIONS);
-  const { glyphAt, flags } = components[components.length - 1];
+  const { glyphAt, flags } = components.at(-1)!;
   return copy.subarray(0, glyphAt + 2 + argumentBytes(flags));
 }
 

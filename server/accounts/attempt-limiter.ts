@@ -64,7 +64,7 @@ export function createAttemptLimiter(
       const isKnownDevice = await devices.isKnown(from.device, email);
       const tried = isKnownDevice ? triesOfDevice(email, from) : triesOfStranger(email, from);
       await throttle.consume(tried);
-      const by = { name: tried[0].subject, isKnown: isKnownDevice };
+      const by = { name: tried[0]!.subject, isKnown: isKnownDevice };
       const isRight = await passwords.verify(password, account?.password_hash, by);
       if (!isRight || account === undefined) return false;
       await throttle.refund(tried);

@@ -25,7 +25,8 @@ function forwardedAddress(header: string | undefined): string | undefined {
 function network(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
-  const [head = '', tail] = address.split('%')[0].split('::');
+  const [plain = ''] = address.split('%');
+  const [head = '', tail] = plain.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail ? tail.split(':') : [];
   const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');

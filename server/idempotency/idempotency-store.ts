@@ -131,5 +131,6 @@ function withoutContent({ checkFailure, ...report }: CompressReport): CompressRe
 
 /** Strips the quoted content: `12 0 R /Title: (Draft) became (Final)` becomes `12 0 R /Title`. */
 export function placeOf(difference: string): string {
-  return difference.split(':')[0];
+  const [place = ''] = difference.split(':');
+  return place;
 }

@@ -23,7 +23,7 @@ export function createKey(): string {
 /** False if the shape or the checksum is wrong. */
 export function isWellFormedKey(text: string): boolean {
   const match = KEY_PATTERN.exec(text);
-  return match !== null && checksum(match[1]) === match[2];
+  return match?.[1] !== undefined && checksum(match[1]) === match[2];
 }
 
 /** SHA-256 in hex. A key is random enough that a slow hash would protect nothing more. */

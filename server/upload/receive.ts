@@ -42,7 +42,7 @@ export async function receiveUpload(
 ): Promise<Upload> {
   const { headers } = c.req.raw;
   const contentType = headers.get('content-type') ?? '';
-  const mediaType = contentType.split(';')[0].trim().toLowerCase();
+  const [mediaType = ''] = contentType.split(';').map((part) => part.trim().toLowerCase());
   if (!(ACCEPTED_MEDIA_TYPES as readonly string[]).includes(mediaType)) {
     throw new ProblemError({ code: 'unsupported_media_type' });
   }

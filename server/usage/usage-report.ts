@@ -25,7 +25,7 @@ export async function usageOf(db: Database, days: readonly string[]): Promise<re
   const rows = await db
     .selectFrom('usage_days')
     .selectAll()
-    .where('day', '>=', days[0])
+    .where('day', '>=', days[0]!)
     .where('day', '<=', days.at(-1)!)
     .orderBy('day')
     .orderBy('key_id')
@@ -49,7 +49,7 @@ export async function requestsByKey(
   const rows = await db
     .selectFrom('usage_days')
     .select((row) => ['key_id', row.cast<number>(row.fn.sum('requests'), 'bigint').as('requests')])
-    .where('day', '>=', days[0])
+    .where('day', '>=', days[0]!)
     .where('day', '<=', days.at(-1)!)
     .groupBy('key_id')
     .execute();

@@ -42,7 +42,7 @@ function withSeparated(curves: readonly SizeCurve[], budget: number): BudgetAllo
   const bytesOf = (curve: SizeCurve) => curve.at(curve.isFlat ? FIRST : LAST);
   const [scans, others] = [true, false].map((isScan) =>
     curves.reduce((sum, curve) => sum + (curve.mayBeSeparated === isScan ? bytesOf(curve) : 0), 0),
-  );
+  ) as [number, number];
   const share = (budget - others) / Math.max(1, scans);
   if (share < MIN_SEPARATED_SHARE) return null;
   return {

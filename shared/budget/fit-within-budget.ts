@@ -41,13 +41,13 @@ export async function fitWithinBudget(
   if (shares.kind === 'fits') return { kind: 'fits', bytes: first, targets };
   for (let round = 0; round < MAX_ROUNDS && shares.kind === 'shares'; round += 1) {
     const due = shares.targets.flatMap((target, index) =>
-      target === null || !isWorth(target, targets[index], sizes[index]) ? [] : [{ index, target }],
+      target === null || !isWorth(target, targets[index]!, sizes[index]!) ? [] : [{ index, target }],
     );
     const made = await Promise.all(due.map(({ index, target }) => again(index, target)));
     for (const [at, { index, target }] of due.entries()) {
       targets[index] = target;
-      sizes[index] = made[at].outputSize;
-      curves[index].learn(made[at]);
+      sizes[index] = made[at]!.outputSize;
+      curves[index]!.learn(made[at]!);
     }
     if (total() <= budget && total() >= budget * ENOUGH && areEven(curves)) break;
     shares = allocateBudget(curves, budget);

@@ -85,11 +85,11 @@ export class SizeCurve {
       if (each > point && each < after) after = each;
     }
     const start = this.#known.get(before) ?? 0;
-    const guess = this.#guesses[point];
+    const guess = this.#guesses[point]!;
     const end = this.#known.get(after);
-    if (end === undefined) return (start * guess) / Math.max(1, this.#guesses[before]);
-    const fall = this.#guesses[before] - this.#guesses[after];
-    const share = fall > 0 ? (guess - this.#guesses[after]) / fall : 0;
+    if (end === undefined) return (start * guess) / Math.max(1, this.#guesses[before]!);
+    const fall = this.#guesses[before]! - this.#guesses[after]!;
+    const share = fall > 0 ? (guess - this.#guesses[after]!) / fall : 0;
     return end + (start - end) * share;
   }
 }
@@ -111,7 +111,7 @@ function pointOf({ quality, dpi }: Sharpness): number {
 
 function guessAt(report: CompressReport, point: number): number {
   if (report.unchanged || point === FIRST) return report.outputSize;
-  const sharpness = SHARPNESSES[point - 1];
+  const sharpness = SHARPNESSES[point - 1]!;
   return report.images.reduce((bytes, image) => {
     const now = image.outcome.kind === 'replaced' ? image.outcome.size : image.size;
     return bytes - now + now * shareAt(sharpness, image, report);

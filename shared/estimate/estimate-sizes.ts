@@ -41,7 +41,7 @@ export async function estimateSizes(
 ): Promise<number[]> {
   const basis =
     done === null
-      ? await basisBeforeRun(input, { ...wanted[0], roundCoordinates: false }, run)
+      ? await basisBeforeRun(input, { ...wanted[0]!, roundCoordinates: false }, run)
       : basisOfRun(input, done);
   if ('keptBytes' in basis) return wanted.map(() => basis.keptBytes);
   const unknown = wanted.filter((options) => !isOf(done, options));
@@ -55,7 +55,10 @@ export async function estimateSizes(
     const beside = basis.restBytes - (isWorthRounding(basis, options) ? rounded : 0);
     // What no pixel of an image may change in follows from the original, not from what another preset made of it.
     const bytesOf = options.convertToJpeg ? bytesNow : ({ size }: SampleImage) => size;
-    return Math.min(input.length, Math.round(beside + allImages(basis.images, sample, made[index], bytesOf)));
+    return Math.min(
+      input.length,
+      Math.round(beside + allImages(basis.images, sample, made[index]!, bytesOf)),
+    );
   });
 }
 

@@ -88,7 +88,7 @@ test.each([
     const [image] = imagesOf(report);
     const jpegs = (count: number, first: number, width: number) =>
       Array.from({ length: count }, (_, at) => ({
-        ...image,
+        ...image!,
         codec: 'dct' as const,
         object: first + at,
         width,

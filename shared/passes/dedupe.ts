@@ -196,7 +196,7 @@ function hashOf(bytes: Uint8Array): number {
   const end = bytes.length & ~3;
   let hash = 0x811c9dc5;
   for (let at = 0; at < end; at += 4) hash = Math.imul(hash ^ view.getUint32(at, true), 0x01000193);
-  for (let at = end; at < bytes.length; at += 1) hash = Math.imul(hash ^ bytes[at], 0x01000193);
+  for (let at = end; at < bytes.length; at += 1) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
   return hash >>> 0;
 }
 

@@ -87,7 +87,7 @@ function worth(hosts: readonly HostOfStrips[]): ReadonlySet<InlineSpot> {
   }
   const worthy = new Set(hosts.flatMap(({ strips }) => [...strips]));
   for (const spots of bySource.values()) {
-    const bytes = packedBytes.get(spots[0])!;
+    const bytes = packedBytes.get(spots[0]!)!;
     const isWorth =
       bytes >= WORTH_AN_OBJECT_BYTES || bytes * (spots.length - 1) > OBJECT_BYTES + 20 * spots.length;
     if (isWorth) for (const spot of spots) worthy.add(spot);

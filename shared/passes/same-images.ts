@@ -37,7 +37,7 @@ export const sameImages: Pass = {
         .flatMap(byChecksum)
         .flatMap((group) => groupsOf(group, identityOf));
       for (const [first, ...others] of same) {
-        for (const other of others) merges.set(other.ref, first.ref);
+        for (const other of others) merges.set(other.ref, first!.ref);
         merged = true;
       }
     }
@@ -107,8 +107,8 @@ function byChecksum(group: readonly ImageXObject[]): ImageXObject[][] {
 
 /** Null for anything but one Flate filter. */
 function flateParams({ filters }: ImageXObject): string | null {
-  if (filters?.length !== 1 || filters[0].name !== 'FlateDecode') return null;
-  return String(filters[0].params);
+  if (filters?.length !== 1 || filters[0]!.name !== 'FlateDecode') return null;
+  return String(filters[0]!.params);
 }
 
 /** Equal for images of the same kind with equal content. */

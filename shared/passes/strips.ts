@@ -203,7 +203,7 @@ interface JoinedLayers {
 }
 
 function isOfBits({ strips }: Layer): boolean {
-  return strips[0].form === 'bits';
+  return strips[0]!.form === 'bits';
 }
 
 /** Placeholder for a strip that cannot be read. */

@@ -73,12 +73,13 @@ export class Pieces implements ByteSource {
 
   read(from: number, to: number): Uint8Array {
     let index = this.#indexAt(from);
-    const start = this.#starts[index];
+    const start = this.#starts[index]!;
     if (from === to) return new Uint8Array();
-    if (to <= start + this.pieces[index].length) return this.pieces[index].subarray(from - start, to - start);
+    if (to <= start + this.pieces[index]!.length)
+      return this.pieces[index]!.subarray(from - start, to - start);
     const bytes = new Uint8Array(to - from);
     for (let at = from; at < to; index++) {
-      const piece = this.pieces[index].subarray(at - this.#starts[index], to - this.#starts[index]);
+      const piece = this.pieces[index]!.subarray(at - this.#starts[index]!, to - this.#starts[index]!);
       bytes.set(piece, at - from);
       at += piece.length;
     }
@@ -88,7 +89,7 @@ export class Pieces implements ByteSource {
   window(from: number, least: number): ByteWindow {
     const to = Math.min(this.length, from + least);
     const index = this.#indexAt(from);
-    const start = this.#starts[index];
+    const start = this.#starts[index]!;
     const piece = this.pieces[index];
     if (piece !== undefined && to <= start + piece.length) return { bytes: piece, start };
     return { bytes: this.read(from, to), start: from };
@@ -99,7 +100,7 @@ export class Pieces implements ByteSource {
     let [low, high] = [0, Math.max(0, this.pieces.length - 1)];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.#starts[middle] <= position) low = middle;
+      if (this.#starts[middle]! <= position) low = middle;
       else high = middle - 1;
     }
     return low;

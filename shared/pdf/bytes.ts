@@ -29,8 +29,8 @@ export function latin1(bytes: Uint8Array, start: number, end: number): string {
   if (end - start <= SHORT_TEXT) {
     let at = start;
     for (; at + 4 <= end; at += 4)
-      text += String.fromCharCode(bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]);
-    for (; at < end; at++) text += String.fromCharCode(bytes[at]);
+      text += String.fromCharCode(bytes[at]!, bytes[at + 1]!, bytes[at + 2]!, bytes[at + 3]!);
+    for (; at < end; at++) text += String.fromCharCode(bytes[at]!);
     return text;
   }
   // In pieces: a call has a limited number of arguments.

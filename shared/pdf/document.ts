@@ -42,7 +42,7 @@ export function indirectObjects(doc: PdfDocument): [PDFRef, PDFObject][] {
 /** Sorts in place; a table of objects is mostly sorted already. */
 export function sortedByNumber(objects: [PDFRef, PDFObject][]): [PDFRef, PDFObject][] {
   const isInOrder = objects.every(
-    ([{ objectNumber }], index) => index === 0 || objects[index - 1][0].objectNumber <= objectNumber,
+    ([{ objectNumber }], index) => index === 0 || objects[index - 1]![0].objectNumber <= objectNumber,
   );
   return isInOrder ? objects : objects.sort(([one], [other]) => one.objectNumber - other.objectNumber);
 }

@@ -135,7 +135,7 @@ class RoleCollector {
     } else if (object instanceof PDFDict) this.#visitDict(object);
     else if (object instanceof PDFArray) {
       const items = arrayItems(object);
-      if (items[0] === ICC_BASED && items.length > 1) this.#claim(items[1], 'profile', MAX_DEPTH);
+      if (items[0] === ICC_BASED && items.length > 1) this.#claim(items[1]!, 'profile', MAX_DEPTH);
       for (const item of items) this.visit(item);
     }
   }

@@ -44,7 +44,7 @@ export function pageRefs(trailer: PDFDict): PDFRef[] {
     const kids = dict.lookup(key('Kids'));
     if (kids instanceof PDFArray && typeOf(dict) !== 'Page') {
       const items = arrayItems(kids);
-      for (let i = items.length - 1; i >= 0; i--) stack.push(items[i]);
+      for (let i = items.length - 1; i >= 0; i--) stack.push(items[i]!);
     } else if (node instanceof PDFRef && typeOf(dict) !== 'Pages') {
       pages.push(node);
     }
@@ -59,7 +59,7 @@ function typeOf(dict: PDFDict): string | null {
 
 /** Entries that pages inherit from nodes of the tree (7.7.3.4). */
 export const INHERITED: readonly PDFName[] = ['Resources', 'MediaBox', 'CropBox', 'Rotate'].map(key);
-const [, MEDIA_BOX, CROP_BOX, ROTATE] = INHERITED;
+const [, MEDIA_BOX, CROP_BOX, ROTATE] = INHERITED as readonly [PDFName, PDFName, PDFName, PDFName];
 
 /** A value with the object that has it as an entry. */
 export interface OwnedValue {

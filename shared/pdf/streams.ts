@@ -50,7 +50,7 @@ export function repackedStream(stream: PDFRawStream, bytes: Uint8Array, packing:
   const setItems = (name: string, items: readonly PDFObject[]) => {
     const array = PDFArray.withContext(context);
     for (const item of items) array.push(item);
-    if (items.length > 0) entries.set(key(name), items.length === 1 ? items[0] : array);
+    if (items.length > 0) entries.set(key(name), items.length === 1 ? items[0]! : array);
   };
   for (const [name, value] of dictEntries(stream.dict)) {
     if (!PACKING_KEYS.some((packingKey) => name === key(packingKey))) entries.set(name, value);

@@ -61,5 +61,5 @@ async function madeAgain(receipt: ReadReceipt, before: Uint8Array, run: CheckRec
 }
 
 function areSame(parts: readonly FileDigest[], again: readonly FileDigest[]): boolean {
-  return parts.length === again.length && parts.every(({ sha256 }, index) => sha256 === again[index].sha256);
+  return parts.length === again.length && parts.every(({ sha256 }, index) => sha256 === again[index]?.sha256);
 }

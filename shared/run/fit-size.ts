@@ -125,11 +125,11 @@ class LayeredForms {
     if (fits(first, targetSize)) return first;
     let above = 0;
     let below = this.#points.findLastIndex((point) => point === null || point.quality >= leastQuality);
-    let found = below === 0 ? first : await this.#at(this.#points[below]);
+    let found = below === 0 ? first : await this.#at(this.#points[below]!);
     if (!fits(found, targetSize)) return null;
     while (below - above > 1) {
       const middle = (above + below) >> 1;
-      const tried = await this.#at(this.#points[middle]);
+      const tried = await this.#at(this.#points[middle]!);
       if (!fits(tried, targetSize)) above = middle;
       else [below, found] = [middle, tried];
     }

@@ -130,7 +130,7 @@ class PartDrafter {
   #putPages(pagesRoot: PDFRef): PDFRef[] {
     const refs: PDFRef[] = [];
     for (let index = this.#range.first; index < this.#range.end; index += 1) {
-      const { ref, dict, inherited } = this.#whole.pages[index];
+      const { ref, dict, inherited } = this.#whole.pages[index]!;
       const entries = new Map(dictEntries(dict));
       for (const [name, value] of inherited) entries.set(name, value);
       const page = PDFDict.fromMapWithContext(entries, dict.context);

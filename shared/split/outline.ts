@@ -91,7 +91,7 @@ function positionIn(siblings: readonly TreeNode[], { position }: TreeNode): numb
   let [low, high] = [0, siblings.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (siblings[middle].position < position) low = middle + 1;
+    if (siblings[middle]!.position < position) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -39,12 +39,12 @@ export class PartWeights {
   /** Weight of the first `pages` pages. */
   of(pages: number): Weight {
     while (this.#sums.length < pages) this.#sums.push(this.#next());
-    return this.#sums[pages - 1];
+    return this.#sums[pages - 1]!;
   }
 
   #next(): Weight {
     const { streams, objects } = this.#sums.at(-1) ?? { streams: 0, objects: 0 };
-    const { ref, dict, inherited } = this.#whole.pages[this.#first + this.#sums.length];
+    const { ref, dict, inherited } = this.#whole.pages[this.#first + this.#sums.length]!;
     const sum = { streams, objects: objects + dict.sizeInBytes() };
     const waiting: PDFRef[] = [];
     const collect = (each: PDFRef) => void waiting.push(each);

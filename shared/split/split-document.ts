@@ -61,7 +61,7 @@ export async function splitAtPages(
   const ends = [...cuts, whole.pages.length];
   const written = ends.map((end, index) =>
     write({
-      range: { first: index === 0 ? 0 : ends[index - 1], end },
+      range: { first: index === 0 ? 0 : ends[index - 1]!, end },
       attachments: index === 0 ? whole.attachments : [],
     }),
   );
@@ -85,7 +85,7 @@ export async function withoutPages(
   if (whole.pages.length === 0) throw new PdfError({ code: 'cannot_split', reason: 'damaged' });
   const trial = { range: { first: 0, end: whole.pages.length }, attachments: whole.attachments };
   const [part] = await provenParts(whole, [writerOf(whole, settings)(trial)], settings);
-  return part;
+  return part!;
 }
 
 function writerOf(
@@ -117,8 +117,8 @@ async function provenParts(
     parts.push({
       bytes,
       size: bytes.length,
-      firstPage: whole.pageNumbers[range.first],
-      lastPage: whole.pageNumbers[range.end - 1],
+      firstPage: whole.pageNumbers[range.first]!,
+      lastPage: whole.pageNumbers[range.end - 1]!,
       bookmarks,
       links,
       removedLinks: lostLinks,

@@ -71,7 +71,7 @@ function chapterNodes({ nodes }: Forest): readonly TreeNode[] {
   }
   let level = kids.get(null) ?? [];
   while (level.length === 1) {
-    const below = kids.get(level[0]) ?? [];
+    const below = kids.get(level[0]!) ?? [];
     if (below.length === 0) break;
     level = below;
   }

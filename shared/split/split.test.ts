@@ -84,7 +84,7 @@ describe('a document with everything', () => {
 
   test('a part is, by verify, what the document is without its other pages', async () => {
     const [, middle] = await split(file);
-    const { categories, pages } = await verify(file, middle.bytes, { host });
+    const { categories, pages } = await verify(file, middle!.bytes, { host });
     const lost = (kind: string) => categories.find((each) => each.kind === kind)?.losses ?? [];
     expect(pages.map(({ after }) => after)).toEqual([null, null, null, 1, 2, 3, null]);
     for (const kind of ['text', 'pictures', 'page-sizes', 'tags', 'page-labels'])
@@ -97,7 +97,7 @@ describe('a document with everything', () => {
   test('is one part, itself, where it fits', async () => {
     const [only, ...more] = await split(file, file.length);
     expect(more).toEqual([]);
-    expect(only.bytes).toBe(file);
+    expect(only!.bytes).toBe(file);
     expect(only).toMatchObject({ firstPage: 1, lastPage: PAGES });
   });
 
@@ -124,7 +124,7 @@ describe('attachments', () => {
     expect(parts.map(({ attachments }) => attachments).reduce((sum, count) => sum + count)).toBe(3);
     for (const { bytes } of parts) expect(bytes.length).toBeLessThanOrEqual(LIMIT);
     const counts = await Promise.all(parts.map(({ bytes }) => kindsOf(bytes)));
-    expect(counts.map(({ attachments }) => attachments).reduce((sum, count) => sum + count)).toBe(3);
+    expect(counts.map(({ attachments }) => attachments).reduce((sum, count) => sum! + count!)).toBe(3);
   });
 
   test('a page is left for each part that others need', async () => {
@@ -188,7 +188,7 @@ describe('with compress', () => {
     const receipt = await issueReceipt(file, result, { host });
     expect(receipt.parts?.map(({ firstPage }) => firstPage)).toEqual(parts.map(({ firstPage }) => firstPage));
     const read = readReceipt(JSON.stringify(receipt));
-    const verdict = await checkReceipt(read!, file, parts[1].bytes, { host });
+    const verdict = await checkReceipt(read!, file, parts[1]!.bytes, { host });
     expect(verdict).toMatchObject({ kind: 'made-again', outputMatches: true, reproduced: true });
     const other = await checkReceipt(read!, file, file, { host });
     expect(other).toMatchObject({ outputMatches: false, reproduced: true });

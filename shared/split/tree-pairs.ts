@@ -17,7 +17,7 @@ export function treePairs(root: PDFObject | undefined, pairs: 'Names' | 'Nums'):
     if (items instanceof PDFArray) {
       const all = arrayItems(items);
       for (let at = 0; at + 1 < all.length; at += 2)
-        found.push([node.context.lookup(all[at]) ?? all[at], all[at + 1]]);
+        found.push([node.context.lookup(all[at]) ?? all[at]!, all[at + 1]!]);
     }
     const kids = node.lookup(key('Kids'));
     if (kids instanceof PDFArray)

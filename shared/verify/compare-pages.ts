@@ -76,7 +76,7 @@ export async function comparePages(
     signal?.throwIfAborted();
     const partner = toAfter[index] ?? null;
     const was = contents.before.marksOf(page);
-    const is = partner === null ? NO_MARKS : contents.after.marksOf(after.pages[partner]);
+    const is = partner === null ? NO_MARKS : contents.after.marksOf(after.pages[partner]!);
     const drawn = compareDrawings(was.shapes, is.shapes);
     const covers: Cover[] = drawn.added.filter(({ isCover }) => isCover);
     const shown = await comparePictures(was.pictures, is.pictures, looks, covers);
@@ -106,7 +106,7 @@ export async function comparePages(
   }
   for (const [index, partner] of toBefore.entries()) {
     if (partner !== null) continue;
-    const { glyphs, pictures, shapes } = contents.after.marksOf(after.pages[index]);
+    const { glyphs, pictures, shapes } = contents.after.marksOf(after.pages[index]!);
     totals.text.addNew(index, compareText([], glyphs));
     totals.pictures.addNew(index, await comparePictures([], pictures, looks, []));
     totals.drawings.addNew(index, compareDrawings([], shapes));

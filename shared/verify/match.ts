@@ -42,7 +42,7 @@ export function matchItems(
     kind,
     before: count,
     after: after.filter(isCounted).length,
-    lost: Math.min(count, lostThings(losses.map(({ index }) => before[index]))),
+    lost: Math.min(count, lostThings(losses.map(({ index }) => before[index]!))),
     added: added.length,
     notCompared: 0,
     losses: inDocumentOrder(losses),
@@ -161,7 +161,7 @@ function numbersText(numbers: readonly (number | null)[]): string {
 /** Returns items that moved before others they followed. */
 function movedInOrder(pairs: readonly Pair[]): NumberedLoss[] {
   return outOfOrder(pairs.map(({ after }) => after.index)).map((at) => {
-    const { before, after } = pairs[at];
+    const { before, after } = pairs[at]!;
     return {
       index: before.index,
       loss: {

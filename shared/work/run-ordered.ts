@@ -35,7 +35,7 @@ export function runOrdered<Item, Result>(
 
   const fill = () => {
     while (nextItem < items.length) {
-      const item = items[nextItem];
+      const item = items[nextItem]!;
       const more = sizeOf(item);
       if (underWay > 0 && (underWay >= room.items || size + more > room.size)) return;
       nextItem += 1;

@@ -181,7 +181,8 @@ function SharedLimit(props: {
 /** The only file as a picture, where it is smaller and can be drawn. */
 function OnlyPicture({ jobs }: { readonly jobs: readonly Job[] }) {
   const { background } = useDiffs();
-  const result = jobs.length === 1 ? resultOf(jobs[0]) : null;
+  const [first] = jobs;
+  const result = first !== undefined && jobs.length === 1 ? resultOf(first) : null;
   return result !== null && isComparable(result) && background.draws(result) ? (
     <OnlyFile result={result} />
   ) : null;
@@ -208,7 +209,7 @@ function VisibleFiles(props: {
       isPiled={sight.filter === 'all' && sight.sort === 'added' && arePiled(jobs) && !jobs.some(isActive)}
       canMove={jobs.length > 1 && sight.sort === 'added'}
       needsAsking={background.needsAsking}
-      hasPictures={pictures !== null && (jobs.length > 1 || isShownInRow(jobs[0]))}
+      hasPictures={pictures !== null && (jobs.length > 1 || jobs.every(isShownInRow))}
     />
   );
 }

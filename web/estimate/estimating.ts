@@ -120,7 +120,7 @@ export class PresetEstimator<Name extends string> {
     const end = await task.outcome;
     clearTimeout(limit);
     if (end.kind !== 'finished') return null;
-    const sizes = this.#each((_, index) => end.value[index]);
+    const sizes = this.#each((_, index) => end.value[index]!);
     known.set(file, { asked: this.#asked, sizes });
     return withResult(sizes, job, this.#presets);
   }

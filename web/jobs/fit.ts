@@ -34,7 +34,7 @@ export function fitOf(jobs: readonly Job[]): Fit | null {
   const limits = new Set(counted.map(limitOf));
   const [only] = limits;
   return {
-    limit: limits.size === 1 ? only : null,
+    limit: only !== undefined && limits.size === 1 ? only : null,
     counted: counted.length,
     over: counted.filter((job) => overBy(job) > 0).length,
   };

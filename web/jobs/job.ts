@@ -119,7 +119,7 @@ export function savedBlobs({ blob, parts }: Result): readonly Blob[] {
 
 /** The file whose page 1 stands for the result: without damaged pages, if those were left out. */
 export function picturedBlob({ blob, parts }: Result): Blob {
-  return parts?.leftOut === undefined ? blob : parts.files[0].blob;
+  return parts?.leftOut === undefined ? blob : (parts.files[0]?.blob ?? blob);
 }
 
 /** Whether the result can be compared with its original, page by page. */

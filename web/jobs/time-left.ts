@@ -35,7 +35,7 @@ export class TimeLeft {
       this.#before = null;
     }
     this.#samples = [...this.#samples.filter((sample) => at - sample.at <= WINDOW_MS), { at, fraction }];
-    const [first] = this.#samples;
+    const first = this.#samples[0] ?? { at, fraction };
     const elapsed = at - this.#startedAt;
     const gained = fraction - this.#startedFraction;
     if (elapsed < FIRST_MS || gained <= 0) return null;

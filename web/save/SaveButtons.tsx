@@ -33,7 +33,7 @@ export function SaveButtons(
   const isBusy = all.saving.kind === 'zipping' || all.saving.kind === 'writing';
   return (
     <>
-      {onFolders === null && withResult.length === 1 && over === 0 ? (
+      {only !== undefined && onFolders === null && withResult.length === 1 && over === 0 ? (
         <SaveOne job={only} all={all} isOnly={props.jobs.length === 1} isMain={isMain} />
       ) : (
         <button

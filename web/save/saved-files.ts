@@ -12,11 +12,12 @@ export function filesOf(
 ): readonly Saved[] {
   if (parts === undefined) return [{ path, blob, lastModified }];
   const count = parts.files.length;
-  if (parts.leftOut !== undefined)
+  const [whole] = parts.files;
+  if (parts.leftOut !== undefined && whole !== undefined)
     return [
       {
         path: report.unchanged && chosenName === undefined ? lightName(path) : path,
-        blob: parts.files[0].blob,
+        blob: whole.blob,
         lastModified,
       },
     ];
@@ -53,6 +54,7 @@ export async function saveResult(
   const name = resultNames(jobs).get(job.id) ?? job.file.name;
   const files = filesOf(result, name, job);
   // At once where nothing has to be packed: browsers let a click save one file.
-  if (files.length === 1) return download(files[0].blob, files[0].path);
+  const [first, ...others] = files;
+  if (first !== undefined && others.length === 0) return download(first.blob, first.path);
   download(await zipOf(files, await zipFolder()), name.replace(/(\.pdf)?$/i, '.zip'));
 }

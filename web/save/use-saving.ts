@@ -74,7 +74,8 @@ export function useSaving(
     const files = chosen(savedOf(jobs), ids);
     if (ids !== undefined && files.size === 1) {
       setSaving({ kind: 'idle' });
-      return one([...files.keys()][0]);
+      const [only] = files.keys();
+      return one(only!);
     }
     download(await zipOf([...files.values()].flat(), await zipFolder()), zipName(jobs));
     onSaved([...files.keys()]);
@@ -86,7 +87,7 @@ export function useSaving(
     const all = savedOf(jobs);
     const files = [...all.values()].flat().filter(({ path }) => paths.includes(path));
     const [only] = files;
-    if (files.length === 1) download(only.blob, only.path.replace(/^.*\//, ''));
+    if (only !== undefined && files.length === 1) download(only.blob, only.path.replace(/^.*\//, ''));
     else if (files.length > 1) download(await zipOf(files, await zipFolder()), zipName(jobs));
     const isWhole = (parts: readonly Saved[]) => parts.every(({ path }) => paths.includes(path));
     onSaved([...all].flatMap(([id, parts]) => (isWhole(parts) ? [id] : [])));

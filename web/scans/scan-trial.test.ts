@@ -113,7 +113,7 @@ test.each([0, 1900])(
     release();
     await trial.all(untried);
     expect(steps.filter((step) => step.startsWith('whole'))).toEqual([]);
-    expect(scanOffers.of(untried[0].result.blob)).toBeNull();
+    expect(scanOffers.of(untried[0]!.result.blob)).toBeNull();
   },
 );
 

@@ -78,7 +78,7 @@ function afterKey(
   cuts: Cuts,
   { at, key, shiftKey }: { readonly at: number; readonly key: string; readonly shiftKey: boolean },
 ): Cuts | null {
-  const cut = cuts[at];
+  const cut = cuts[at]!;
   if (key === 'Delete' || key === 'Backspace') return cuts.filter((_, index) => index !== at);
   const ends = { Home: 1, End: plan.pageBytes.length - 1 }[key];
   if (ends !== undefined) return movedCut(plan, cuts, at, ends);

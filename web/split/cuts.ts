@@ -18,11 +18,11 @@ export function balancedCuts(plan: SplitPlan, parts: number): Cuts {
     const first = (cuts.at(-1) ?? 0) + 1;
     // Each later part needs a page.
     const last = plan.pageBytes.length - (parts - part);
-    const off = (cut: number) => Math.abs(sums[cut - 1] - ideal);
+    const off = (cut: number) => Math.abs(sums[cut - 1]! - ideal);
     const all = range(first, last);
     const nearest = all.reduce((best, cut) => (off(cut) < off(best) ? cut : best), first);
     const near = all.filter((cut) => off(cut) <= (whole / parts) * SNAP);
-    const rank = (cut: number) => [crossing[cut], begins.has(cut) ? 0 : 1, off(cut)];
+    const rank = (cut: number) => [crossing[cut]!, begins.has(cut) ? 0 : 1, off(cut)];
     cuts.push(near.reduce((best, cut) => (isBefore(rank(cut), rank(best)) ? cut : best), nearest));
   }
   return cuts;
@@ -58,7 +58,7 @@ export function movedCut(plan: SplitPlan, cuts: Cuts, at: number, to: number): C
 /** Pages (0-based, end exclusive) and approximate bytes of each part. */
 export function rangesOf({ pageBytes }: SplitPlan, cuts: Cuts) {
   return [...cuts, pageBytes.length].map((end, index) => {
-    const first = index === 0 ? 0 : cuts[index - 1];
+    const first = cuts[index - 1] ?? 0;
     const bytes = pageBytes.slice(first, end).reduce((sum, own) => sum + own, 0);
     return { first, end, bytes };
   });
@@ -76,8 +76,8 @@ export function lostLinks({ links, pageBytes }: SplitPlan, cuts: Cuts): number {
 function crossings(links: readonly PageLink[], pages: number): readonly number[] {
   const steps = new Array<number>(pages + 2).fill(0);
   for (const { from, to } of links) {
-    steps[Math.min(from, to)] += 1;
-    steps[Math.max(from, to)] -= 1;
+    steps[Math.min(from, to)]! += 1;
+    steps[Math.max(from, to)]! -= 1;
   }
   return runningSums(steps);
 }
@@ -93,7 +93,7 @@ function range(first: number, last: number): readonly number[] {
 
 function isBefore(one: readonly number[], other: readonly number[]): boolean {
   const at = one.findIndex((value, index) => value !== other[index]);
-  return at >= 0 && one[at] < other[at];
+  return at >= 0 && one[at]! < other[at]!;
 }
 
 /** A cut near the only one that would lose fewer links; null without one. */
@@ -101,14 +101,14 @@ export function betterCut(
   plan: SplitPlan,
   cuts: Cuts,
 ): { readonly cut: number; readonly lost: number } | null {
-  const [cut] = cuts;
+  const cut = cuts[0]!;
   if (cuts.length !== 1) return null;
   const pages = plan.pageBytes.length;
   const reach = Math.ceil(pages * SNAP);
   const crossing = crossings(plan.links, pages);
   const best = range(Math.max(1, cut - reach), Math.min(pages - 1, cut + reach)).reduce(
-    (found, each) => (crossing[each] < crossing[found] ? each : found),
+    (found, each) => (crossing[each]! < crossing[found]! ? each : found),
     cut,
   );
-  return best === cut ? null : { cut: best, lost: crossing[best] };
+  return best === cut ? null : { cut: best, lost: crossing[best]! };
 }

@@ -156,7 +156,7 @@ function withoutSignature({ file, password, options }: Job): EstimateRequest {
  * The core searches for the sharpest result that fits: as requested if that fits, else just under the limit if the
  * coarsest fits.
  */
-function broughtWithin(limit: number, [asAsked, least]: readonly number[]): number {
+function broughtWithin(limit: number, [asAsked = 0, least = asAsked]: readonly number[]): number {
   return limit === 0 || asAsked <= limit ? asAsked : Math.max(least, limit);
 }
 

@@ -61,7 +61,7 @@ export class BudgetAllocator {
     this.#become({ kind: 'working', budget });
     try {
       const reports = shared.map(({ report }) => report);
-      const again = (index: number, limit: number) => this.#again(shared[index].id, limit);
+      const again = (index: number, limit: number) => this.#again(shared[index]!.id, limit);
       const { kind, bytes, leastBytes = 0 } = await fitWithinBudget(reports, goal, again);
       const made =
         kind === 'impossible' && isWorthClosest(bytes, leastBytes, budget)

@@ -93,9 +93,9 @@ export class Comparison {
     const before = await this.#page('before', number);
     const after = await this.#page('after', partner);
     const sizes = [before, after].map((page) => page.getViewport({ scale: 1 }));
-    const isSizeEqual = sizes[0].width === sizes[1].width && sizes[0].height === sizes[1].height;
+    const isSizeEqual = sizes[0]!.width === sizes[1]!.width && sizes[0]!.height === sizes[1]!.height;
     const texts = [await textOf(before), await textOf(after)];
-    const view = comparedView(number, sizes[0]);
+    const view = comparedView(number, sizes[0]!);
     const a = await this.#pixels('before', before, view);
     const b = await this.#pixels('after', after, view);
     const spot = worstSpot(a, b);
@@ -104,7 +104,7 @@ export class Comparison {
       similarity: spot === null ? 1 : this.#similarity(a, b),
       worstSpot: spot,
       ...(this.#findSpot === undefined ? {} : { spot: spot === null ? null : this.#findSpot(a, b) }),
-      words: texts[0].split(/\s+/).filter(Boolean).length,
+      words: texts[0]!.split(/\s+/).filter(Boolean).length,
       isTextEqual: texts[0] === texts[1],
       isSizeEqual,
     };

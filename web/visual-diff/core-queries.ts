@@ -166,7 +166,7 @@ export class CoreQueries {
         }
         const end = await one({ ...request, options: [options] });
         if (end.kind !== 'finished') return end;
-        sizes.push(end.value[0]);
+        sizes.push(end.value[0]!);
       }
       return { kind: 'finished', value: sizes };
     };

@@ -7,7 +7,7 @@ export function differencePixels(a: ImageData, b: ImageData): ImageData {
   const { data } = out;
   for (let at = 0; at < data.length; at += 4) {
     for (let channel = at; channel < at + 3; channel += 1) {
-      data[channel] = 255 - Math.abs(a.data[channel] - b.data[channel]) * DIFFERENCE_GAIN;
+      data[channel] = 255 - Math.abs(a.data[channel]! - b.data[channel]!) * DIFFERENCE_GAIN;
     }
     data[at + 3] = 255;
   }

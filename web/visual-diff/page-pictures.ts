@@ -44,7 +44,7 @@ export class PagePictures {
     this.#known.set(result, { after, before });
     this.#bytes += bytesOf({ after, before });
     const [oldest] = this.#known.keys();
-    if (this.#bytes > this.#maxBytes && oldest !== result) this.#drop(oldest);
+    if (oldest !== undefined && this.#bytes > this.#maxBytes && oldest !== result) this.#drop(oldest);
     this.#tell();
   }
 

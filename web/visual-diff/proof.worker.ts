@@ -53,9 +53,9 @@ function lumaSimilarity(a: ImageData, b: ImageData): number {
 function rgb({ width, height, data }: ImageData) {
   const samples = new Uint8Array(width * height * 3);
   for (let to = 0, at = 0; to < samples.length; to += 3, at += 4) {
-    samples[to] = data[at];
-    samples[to + 1] = data[at + 1];
-    samples[to + 2] = data[at + 2];
+    samples[to] = data[at]!;
+    samples[to + 1] = data[at + 1]!;
+    samples[to + 2] = data[at + 2]!;
   }
   return { width, height, channels: 3 as const, samples };
 }

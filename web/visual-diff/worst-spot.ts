@@ -38,7 +38,7 @@ function tileDifference(a: Pixels, b: Pixels, { left, top, right, bottom }: Tile
   let total = 0;
   for (let y = top; y < bottom; y += 1) {
     const end = (y * a.width + right) * 4;
-    for (let at = (y * a.width + left) * 4; at < end; at += 1) total += Math.abs(a.data[at] - b.data[at]);
+    for (let at = (y * a.width + left) * 4; at < end; at += 1) total += Math.abs(a.data[at]! - b.data[at]!);
   }
   return total;
 }

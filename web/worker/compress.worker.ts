@@ -148,13 +148,16 @@ function withBytes<Value>(
   return withFiles([input], ([bytes]) => work(bytes));
 }
 
-async function withFiles<Value>(
-  files: readonly Blob[],
-  work: (bytes: readonly Uint8Array[]) => Promise<Value>,
+type BytesOf<Files extends readonly Blob[]> = { readonly [At in keyof Files]: Uint8Array };
+
+async function withFiles<const Files extends readonly Blob[], Value>(
+  files: Files,
+  work: (bytes: BytesOf<Files>) => Promise<Value>,
 ): Promise<WorkerResult<Value>> {
-  let bytes: readonly Uint8Array[];
+  let bytes: BytesOf<Files>;
   try {
-    bytes = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())));
+    const read = files.map(async (file) => new Uint8Array(await file.arrayBuffer()));
+    bytes = (await Promise.all(read)) as readonly Uint8Array[] as BytesOf<Files>;
   } catch (thrown) {
     const isGone = thrown instanceof DOMException && thrown.name !== 'QuotaExceededError';
     return { ok: false, problem: isGone ? { code: 'unreadable_file' } : { code: 'out_of_memory' } };

@@ -39,7 +39,7 @@ export class IdleWorkers {
   /** Takes an idle worker until `release` or its end; undefined if there is none. */
   acquire(compares = false): CompressWorker | undefined {
     for (let at = this.#resting.length - 1; at >= 0; at -= 1) {
-      const { worker, timer } = this.#resting[at];
+      const { worker, timer } = this.#resting[at]!;
       if (compares && !worker.canCompare && !worker.isTerminated) continue;
       this.#resting.splice(at, 1);
       clearTimeout(timer);

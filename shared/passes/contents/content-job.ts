@@ -108,7 +108,7 @@ function rounded(exact: Uint8Array, placement: Placement): Uint8Array {
   const content = withFewerDigits(withIntegers(exact, placement) ?? exact, placement);
   if (content === exact) return exact;
   const sizes = [content, exact].map((bytes) => deflate(bytes, TRIAL_LEVEL).length);
-  return sizes[0] <= sizes[1] * ROUNDED_SHARE ? content : exact;
+  return sizes[0]! <= sizes[1]! * ROUNDED_SHARE ? content : exact;
 }
 
 /** Returns the content with rounded numbers if the check passes and it is shorter. */
@@ -171,7 +171,10 @@ const CERTAIN_IN_TRIAL = 0.01;
 
 /** Returns the deflated content unless the original deflates as small. */
 function packedIfSmaller(content: Uint8Array, before: Uint8Array): Uint8Array | null {
-  const [one, other] = [content, before].map((bytes) => deflate(bytes, TRIAL_LEVEL).length);
+  const [one, other] = [content, before].map((bytes) => deflate(bytes, TRIAL_LEVEL).length) as [
+    number,
+    number,
+  ];
   if (before.length > COMPARED_TIGHTLY_UP_TO_BYTES || Math.abs(other - one) > other * CERTAIN_IN_TRIAL)
     return one < other ? deflate(content) : null;
   const packed = deflate(content);

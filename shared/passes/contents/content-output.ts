@@ -70,10 +70,10 @@ export class ContentOutput {
 
   /** Writes a token unchanged. */
   raw(bytes: Uint8Array, start: number, end: number): void {
-    if (isRegular(bytes[start])) this.#separate();
-    for (let from = start; from < end; from++) this.#bytes[this.#at++] = bytes[from];
+    if (isRegular(bytes[start]!)) this.#separate();
+    for (let from = start; from < end; from++) this.#bytes[this.#at++] = bytes[from]!;
     // An empty name, "/", must not absorb the next token.
-    this.#endsRegular = isRegular(bytes[end - 1]) || bytes[end - 1] === 0x2f;
+    this.#endsRegular = isRegular(bytes[end - 1]!) || bytes[end - 1] === 0x2f;
   }
 
   /** Writes `BI … EI` unchanged. */

@@ -103,7 +103,7 @@ class Execution {
   #set(slot: number): void {
     const { operator, start, end } = this.reader;
     const span: Span = { start, end };
-    const old = this.values[slot];
+    const old = this.values[slot]!;
     this.touched |= 1 << slot;
     this.values[slot] = selectsSpace(operator)
       ? { unknownSince: 0, space: span, setting: null }
@@ -119,7 +119,7 @@ function isSameState(one: Execution, other: Execution, comparison: TokenComparis
   const touched = one.touched | other.touched;
   if (touched === 0) return true;
   return one.values.every(
-    (value, slot) => (touched & (1 << slot)) === 0 || isSameValue(value, other.values[slot], comparison),
+    (value, slot) => (touched & (1 << slot)) === 0 || isSameValue(value, other.values[slot]!, comparison),
   );
 }
 

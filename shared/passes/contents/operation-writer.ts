@@ -55,7 +55,7 @@ export class OperationWriter {
     switch (reader.kind(index)) {
       case 'number':
         // `1rg`: two tokens to some readers, one to others.
-        if (isRegular(this.#bytes[end])) return false;
+        if (isRegular(this.#bytes[end]!)) return false;
         if (isInteger) this.#out.raw(this.#bytes, start, end);
         else this.#out.number(this.#bytes, start, end);
         return true;

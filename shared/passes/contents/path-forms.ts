@@ -32,6 +32,7 @@ export class PathForms {
 
   /** Returns those that a name leads to on each of the pages, which share a content. */
   ofPages([first, ...others]: readonly PDFDict[]): readonly PathForm[] {
+    if (first === undefined) return [];
     const known = others.map((page) => new Map(this.ofPage(page).map((form) => [form.name, form.box])));
     // Each form is read once, so equal boxes are of the same form.
     return this.ofPage(first).filter(({ name, box }) => known.every((forms) => forms.get(name) === box));
@@ -66,8 +67,8 @@ function readForm(stream: PDFRawStream): Omit<PathForm, 'name'> | null {
   const box = numbers(dict.lookup(key('BBox')), 4);
   const matrix = dict.has(key('Matrix')) ? numbers(dict.lookup(key('Matrix')), 6) : IDENTITY_MATRIX;
   if (box === null || matrix === null || isExternal(stream) || !paintsPaths(stream)) return null;
-  const [left, bottom, right, top] = box;
-  const [a, b, c, d, e, f] = matrix;
+  const [left, bottom, right, top] = box as readonly [number, number, number, number];
+  const [a, b, c, d, e, f] = matrix as readonly [number, number, number, number, number, number];
   return { box: { left, bottom, right, top }, matrix: [a, b, c, d, e, f] };
 }
 

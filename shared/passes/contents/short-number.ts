@@ -15,7 +15,7 @@ const POWERS = Array.from({ length: 16 }, (_, exponent) => Number(`1e${exponent}
  */
 export function shortestNear(target: number, tolerance: number, decimals: number): ShortNumber | null {
   for (let fewer = 0; fewer < Math.min(decimals, POWERS.length); fewer++) {
-    const power = POWERS[fewer];
+    const power = POWERS[fewer]!;
     const digits = Math.round(target * power);
     if (Math.abs(digits) >= LARGEST) return null;
     const value = digits / power;

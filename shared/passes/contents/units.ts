@@ -47,7 +47,7 @@ export function contentItems(doc: PdfDocument): ContentItem[] {
   const drawn = new Set(others.map(({ ref }) => ref));
   const pagesOf = new Map<PDFRef, PDFDict[]>();
   for (const page of single) {
-    const { ref } = page.parts[0];
+    const { ref } = page.parts[0]!;
     pagesOf.set(ref, [...(pagesOf.get(ref) ?? []), page.dict]);
   }
   return [

@@ -66,13 +66,13 @@ function mayHide(content: Uint8Array, draws: boolean): boolean {
   const from = firstClip(content);
   if (from < 0) return false;
   for (let at = from; at < content.length; at += 1) {
-    const byte = content[at];
+    const byte = content[at]!;
     if (draws && byte === O && content[at - 1] === D) return true;
     if (ADDS_TO_PATH[byte] === 0) continue;
     const first = byte === E ? at - 1 : at;
     if (byte === E && content[first] !== R) continue;
-    if (content[first - 1] > LAST_WHITE || content[at + 1] > LAST_WHITE) continue;
-    if (isDigit(content[beforeWhite(content, first)]) && !(byte === E && isClip(content, at + 1)))
+    if (content[first - 1]! > LAST_WHITE || content[at + 1]! > LAST_WHITE) continue;
+    if (isDigit(content[beforeWhite(content, first)]!) && !(byte === E && isClip(content, at + 1)))
       return true;
   }
   return false;
@@ -90,13 +90,13 @@ function firstClip(content: Uint8Array): number {
 /** Returns the position of the last byte before `at` that is no white space. */
 function beforeWhite(content: Uint8Array, at: number): number {
   let before = at - 1;
-  while (before > 0 && content[before] <= LAST_WHITE) before -= 1;
+  while (before > 0 && content[before]! <= LAST_WHITE) before -= 1;
   return before;
 }
 
 function isClip(content: Uint8Array, from: number): boolean {
   let at = from;
-  while (at < content.length && content[at] <= LAST_WHITE) at += 1;
+  while (at < content.length && content[at]! <= LAST_WHITE) at += 1;
   return content[at] === W;
 }
 

@@ -35,8 +35,8 @@ function boxesOn(page: PDFDict, ref: PDFRef): BoxOf {
       ? numbers(stream.dict.lookup(key('Matrix')), 6)
       : IDENTITY_MATRIX;
     if (box === null || matrix === null) return null;
-    const [x, y, right, top] = box;
-    const [a, b, c, d, e, f] = matrix;
+    const [x, y, right, top] = box as readonly [number, number, number, number];
+    const [a, b, c, d, e, f] = matrix as readonly [number, number, number, number, number, number];
     const placed: Matrix = [a, b, c, d, e, f];
     return { box: { left: x, bottom: y, right, top }, matrix: placed };
   };

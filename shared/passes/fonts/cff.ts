@@ -140,5 +140,5 @@ function shownGlyphs(item: FontItem, program: CffFont): Iterable<number> | SkipR
   const present = new Set(named.glyphNames);
   const names = shownNames(item, { codes: named.encoding.names, has: (name) => present.has(name) });
   if (typeof names === 'string') return names;
-  return [...named.glyphNames.keys()].filter((glyph) => names.shown.has(named.glyphNames[glyph]));
+  return [...named.glyphNames.keys()].filter((glyph) => names.shown.has(named.glyphNames[glyph]!));
 }

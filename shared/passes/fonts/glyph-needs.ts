@@ -118,5 +118,5 @@ export function glyphByCid(
   if (decoded.kind !== 'bytes' || decoded.damaged) return 'undecodable';
   const { bytes } = decoded;
   // For CIDs outside the map, some readers use the CID as glyph, others show nothing.
-  return (cid) => (cid * 2 + 1 < bytes.length ? bytes[cid * 2] * 256 + bytes[cid * 2 + 1] : cid);
+  return (cid) => (cid * 2 + 1 < bytes.length ? bytes[cid * 2]! * 256 + bytes[cid * 2 + 1]! : cid);
 }

@@ -58,15 +58,15 @@ export class ShownCodes {
   }
 
   #addCodes(bytes: Uint8Array, start: number, end: number): void {
-    if (this.#width === 1) for (let at = start; at < end; at++) this.#addCode(bytes[at]);
+    if (this.#width === 1) for (let at = start; at < end; at++) this.#addCode(bytes[at]!);
     else if (this.#width === 'by-cmap' || (end - start) % 2 === 1) this.isUncertain = true;
-    else for (let at = start; at < end; at += 2) this.#addCode(bytes[at] * 256 + bytes[at + 1]);
+    else for (let at = start; at < end; at += 2) this.#addCode(bytes[at]! * 256 + bytes[at + 1]!);
   }
 
   #addCode(code: number): void {
     const bit = 1 << (code & 7);
-    if ((this.#isKnown[code >> 3] & bit) !== 0) return;
-    this.#isKnown[code >> 3] |= bit;
+    if ((this.#isKnown[code >> 3]! & bit) !== 0) return;
+    this.#isKnown[code >> 3]! |= bit;
     this.codes.add(code);
   }
 }

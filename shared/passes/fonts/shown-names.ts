@@ -41,7 +41,7 @@ export function shownNames(
     for (const code of usage.codesOf(use.font.dict)) {
       const names = namesOf(code, encoding, program.codes);
       // Without a glyph of the deciding name, readers search for one of the same character.
-      if (names.length > 0 && !program.has(names[0])) return 'unknown-glyph-name';
+      if (names.length > 0 && !program.has(names[0]!)) return 'unknown-glyph-name';
       for (const name of names) shown.add(name);
       const difference = encoding.differences.get(code);
       for (const name of difference === undefined ? names : [difference]) deciding.add(name);

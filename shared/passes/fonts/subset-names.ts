@@ -88,7 +88,7 @@ export function putCharSet(
 /** "organised as a table of bits indexed by CID", the first in the high bit of the first byte (9.8.3.2). */
 function cidBits(cids: ReadonlySet<number>): Uint8Array {
   const bits = new Uint8Array(Math.floor(largestOf(cids, 0) / 8) + 1);
-  for (const cid of [0, ...cids]) bits[cid >> 3] |= 0x80 >> (cid & 7);
+  for (const cid of [0, ...cids]) bits[cid >> 3]! |= 0x80 >> (cid & 7);
   return bits;
 }
 

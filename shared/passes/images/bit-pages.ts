@@ -85,7 +85,7 @@ export class BitPages {
     const group = this.#group;
     this.#group = [];
     this.#bytes = 0;
-    const room = this.#underWay.length === GROUPS_UNDER_WAY ? this.#underWay[0] : Promise.resolve();
+    const room = this.#underWay.length === GROUPS_UNDER_WAY ? this.#underWay[0]! : Promise.resolve();
     const coding = room.then(() => this.#code(group));
     this.#underWay = [...this.#underWay.slice(1 - GROUPS_UNDER_WAY), coding];
     // The later await reports the failure.
@@ -96,7 +96,7 @@ export class BitPages {
   async #code(group: readonly Gathered[]): Promise<void> {
     const together = await this.#codeTogether(group.map(({ page }) => page));
     const results = worthwhile(group, await this.#withoutLittleShared(together));
-    for (const [index, { at }] of group.entries()) this.#coded.push({ at, result: results[index] });
+    for (const [index, { at }] of group.entries()) this.#coded.push({ at, result: results[index]! });
   }
 
   async #codeTogether(pages: readonly MeasuredPage[]): Promise<CodedPages> {
@@ -112,7 +112,7 @@ export class BitPages {
     const takes = sharing.reduce((sum, { image }) => sum + encodedBytes(image), globals?.length ?? 0);
     if (sharing.length === 0 || takes >= LITTLE_BYTES) return together;
     const alone = await Promise.all(sharing.map(({ page }) => this.#codeTogether([page])));
-    const byPage = new Map(sharing.map((page, index) => [page, alone[index].pages[0]]));
+    const byPage = new Map(sharing.map((page, index) => [page, alone[index]!.pages[0]!]));
     const bytes = [...byPage.values()].reduce((sum, page) => sum + codedBytes(page), 0);
     const around = GLOBALS_OBJECT_BYTES + sharing.length * GLOBALS_ENTRY_BYTES;
     if (bytes > takes + around) return together;
@@ -135,20 +135,20 @@ function codedBytes(page: PageResult | Lost): number {
 
 /** Returns each page that became smaller; without pages that need the globals, if those cost more than they save. */
 function worthwhile(group: readonly Gathered[], { globals, pages }: CodedPages): readonly ImageResult[] {
-  const savings = pages.map((page, index) => group[index].storedBytes - codedBytes(page));
+  const savings = pages.map((page, index) => group[index]!.storedBytes - codedBytes(page));
   const savedByShared = savings.reduce(
-    (sum, saving, index) => sum + (needsGlobals(pages[index]) ? Math.max(0, saving) : 0),
+    (sum, saving, index) => sum + (needsGlobals(pages[index]!) ? Math.max(0, saving) : 0),
     0,
   );
   const isWorth = globals !== null && savedByShared > globals.length + GLOBALS_OBJECT_BYTES;
   return pages.map((page, index) => {
     if (page.kind === 'lost') return kept('worker-failed');
-    const isTaken = savings[index] > 0 && (isWorth || !page.needsGlobals);
+    const isTaken = savings[index]! > 0 && (isWorth || !page.needsGlobals);
     if (!isTaken) return kept('not-smaller');
     return {
       kind: 'replaced',
       image: withGlobals(page, globals),
-      ...whatMoved(page, group[index].exactReason),
+      ...whatMoved(page, group[index]!.exactReason),
     };
   });
 }

@@ -117,7 +117,7 @@ function ruleOf(object: PDFObject | undefined, space: ColorSpace): GrayRule | nu
     case 'ICCBased':
       return profileRule(space.data);
     case 'Lab':
-      return pointsOf([LEVELS], ([level]) => grayOfLightness(level * 100));
+      return pointsOf([LEVELS], ([level]) => grayOfLightness(level! * 100));
     case 'Separation':
     case 'DeviceN':
       return colorantRule(object, componentCount(space) ?? 0);
@@ -154,17 +154,18 @@ function sized(transform: PdfFunction, tints: readonly number[], components: num
 /** Gray of components in the space's own range; null for spaces that cannot be an alternate space. */
 function grayOfComponents(space: ColorSpace): ((components: readonly number[]) => number) | null {
   const level = (component: number) => Math.round(Math.min(1, Math.max(0, component)) * 255);
-  if (isGray(space)) return ([gray]) => level(gray);
-  if (space.kind === 'Lab') return ([lightness]) => grayOfLightness(lightness);
+  if (isGray(space)) return ([gray]) => level(gray!);
+  if (space.kind === 'Lab') return ([lightness]) => grayOfLightness(lightness!);
   const rule = ruleOf(undefined, space);
-  if (rule?.kind === 'rgb') return ([red, green, blue]) => lumaOfRgb(level(red), level(green), level(blue));
+  if (rule?.kind === 'rgb')
+    return ([red, green, blue]) => lumaOfRgb(level(red!), level(green!), level(blue!));
   if (rule !== GRAY_OF_CMYK) return null;
-  return (inks) => grayLevels(Uint8Array.from(inks, level), { components: 4, decode: null, rule })[0];
+  return (inks) => grayLevels(Uint8Array.from(inks, level), { components: 4, decode: null, rule })[0]!;
 }
 
 /** @param points per component @param grayOf maps components from 0 to 1 */
 function pointsOf(points: readonly number[], grayOf: (shares: readonly number[]) => number): GrayRule {
-  const [perComponent] = points;
+  const perComponent = points[0]!;
   const gray = new Uint8Array(perComponent ** points.length);
   for (let at = 0; at < gray.length; at += 1) {
     let rest = at;

@@ -64,7 +64,7 @@ export class ImageSearch {
   /** Sharpness of the last result; null for the options' own. */
   get sharpness(): Sharpness | null {
     const point = this.#found?.point ?? FIRST;
-    return point === FIRST ? null : SHARPNESSES[point - 1];
+    return point === FIRST ? null : SHARPNESSES[point - 1]!;
   }
 
   /** Maximum rounds over all images in `run`. */
@@ -152,7 +152,7 @@ export class ImageSearch {
     if (known === undefined || staysFirst(known, point)) {
       return { kind: 'known', result: known?.first ?? { kind: 'kept', reason: 'worker-failed' } };
     }
-    const step = stepAt(SHARPNESSES[point - 1], image, ctx.options, around.placementOf(image));
+    const step = stepAt(SHARPNESSES[point - 1]!, image, ctx.options, around.placementOf(image));
     const picture = this.#pictures.get(image.ref.tag);
     if (picture !== undefined) return { kind: 'retry', job: { kind: 'retry', picture, step } };
     const plan = planImage(image, around, { ...ctx, isSearched: true });
@@ -186,7 +186,7 @@ export class ImageSearch {
         total += firstBytes;
         continue;
       }
-      const step = stepAt(SHARPNESSES[point - 1], image, options, around.placementOf(image));
+      const step = stepAt(SHARPNESSES[point - 1]!, image, options, around.placementOf(image));
       const { width, height } = first.kind === 'replaced' ? first.image : image;
       const share = Math.min(1, (step.target.width * step.target.height) / (width * height));
       // Fewer pixels carry more detail each: about the power of 3/4.

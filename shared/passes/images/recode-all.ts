@@ -61,7 +61,7 @@ export async function recodeAll(
       results.stop();
     }
   }
-  for (const { at, result } of await pages.finish()) finished[at] = { image: finished[at].image, result };
+  for (const { at, result } of await pages.finish()) finished[at] = { image: finished[at]!.image, result };
   return finished;
 }
 

@@ -110,7 +110,7 @@ export function isStretched({ decode, color }: ImageXObject): boolean {
   if (space.kind === 'Indexed' || components === null || decode.ranges.length !== components * 2) return true;
   const usual = space.kind === 'Lab' ? [0, 100, ...space.range] : Array(components).fill([0, 1]).flat();
   const extent = (ranges: readonly number[], component: number) =>
-    Math.abs(ranges[component * 2 + 1] - ranges[component * 2]);
+    Math.abs(ranges[component * 2 + 1]! - ranges[component * 2]!);
   return Array.from({ length: components }, (_, component) => component).some(
     (component) => extent(decode.ranges, component) > extent(usual, component),
   );

@@ -25,7 +25,7 @@ const POINTS_BETWEEN_KNOTS = 8;
 /** From sharpest to smallest; the point before the first is the options without a requested size. */
 export const SHARPNESSES: readonly Sharpness[] = KNOTS.slice(1).flatMap((to, index) =>
   Array.from({ length: POINTS_BETWEEN_KNOTS }, (_, point) => {
-    const from = KNOTS[index];
+    const from = KNOTS[index]!;
     const between = (start: number, end: number) =>
       Math.round(start + ((end - start) * (point + 1)) / POINTS_BETWEEN_KNOTS);
     return { quality: between(from.quality, to.quality), dpi: between(from.dpi, to.dpi) };

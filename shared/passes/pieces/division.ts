@@ -36,14 +36,14 @@ export function divisions(
 ): readonly (readonly PlacedPiece[])[] {
   const placed: PlacedPiece[][] = contents.map(() => []);
   for (const piece of pieces)
-    for (const place of piece.run.places) placed[place.content].push({ piece, place });
+    for (const place of piece.run.places) placed[place.content]!.push({ piece, place });
   for (const list of placed) list.sort((one, other) => one.place.from - other.place.from);
   let times = new Map(pieces.map((piece) => [piece, contentsWith(piece)]));
   let divided: PlacedPiece[][] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     divided = placed.map((list, at) => {
       const usable = list.filter(({ piece }) => isWorth(piece, times.get(piece) ?? 0));
-      return cheapest(contents[at], usable, times);
+      return cheapest(contents[at]!, usable, times);
     });
     times = timesUsed(divided);
   }

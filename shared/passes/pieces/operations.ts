@@ -12,7 +12,7 @@ export interface Operations {
 
 /** Returns where the bytes of an operation begin. */
 export function startOf({ ends }: Operations, operation: number): number {
-  return operation === 0 ? 0 : ends[operation - 1];
+  return operation === 0 ? 0 : ends[operation - 1]!;
 }
 
 /**
@@ -34,7 +34,7 @@ export function operationsOf(content: Uint8Array): Operations | null {
   ends[count - 1] = content.length;
   for (let operation = 0, at = 0; operation < count; operation += 1) {
     let hash = 0x811c9dc5;
-    for (; at < ends[operation]; at += 1) hash = Math.imul(hash ^ content[at], 0x01000193);
+    for (; at < ends[operation]!; at += 1) hash = Math.imul(hash ^ content[at]!, 0x01000193);
     hashes[operation] = hash ^ (hash >>> 15);
   }
   return { content, count, ends: ends.slice(0, count), hashes: hashes.slice(0, count) };

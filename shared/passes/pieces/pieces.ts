@@ -67,7 +67,9 @@ interface Page {
 
 function pagesToDivide(doc: PdfDocument): readonly Page[] {
   const shared = multiRoleStreams(doc);
-  const single = contentStreams(doc).pages.filter((page) => isSingle(page) && !shared.has(page.parts[0].ref));
+  const single = contentStreams(doc).pages.filter(
+    (page) => isSingle(page) && !shared.has(page.parts[0]!.ref),
+  );
   if (single.length < 2) return [];
   const sample = sampleOf(single);
   if (
@@ -78,14 +80,14 @@ function pagesToDivide(doc: PdfDocument): readonly Page[] {
   const uses = referenceCounts(doc.context);
   return read(
     doc,
-    single.filter(({ parts: [{ ref }] }) => uses.get(ref) === 1),
+    single.filter(({ parts }) => uses.get(parts[0]!.ref) === 1),
   );
 }
 
 /** One stream, whose dictionary says nothing but how it is packed. */
 function isSingle({ dict, parts, isWhole }: PageContent): boolean {
-  if (!isWhole || parts.length !== 1 || dict.get(key('Contents')) !== parts[0].ref) return false;
-  const [{ stream }] = parts;
+  if (!isWhole || parts.length !== 1 || dict.get(key('Contents')) !== parts[0]!.ref) return false;
+  const { stream } = parts[0]!;
   return (
     [...dictEntries(stream.dict).keys()].every((name) => PACKING.has(name)) &&
     filterSteps(stream.dict)?.every(({ name }) => name !== 'Crypt') === true
@@ -103,7 +105,8 @@ function sampleOf(pages: readonly PageContent[]): readonly PageContent[] {
 
 function read(doc: PdfDocument, pages: readonly PageContent[]): readonly Page[] {
   let total = 0;
-  return pages.flatMap(({ page: ref, dict, parts: [{ ref: content, stream }] }): Page[] => {
+  return pages.flatMap(({ page: ref, dict, parts }): Page[] => {
+    const { ref: content, stream } = parts[0]!;
     if (total > MAX_TOTAL_BYTES) return [];
     const bytes = pageContent(dict, doc.limits.streamBytes);
     if (bytes === null || bytes.length < MIN_CONTENT_BYTES || bytes.length > MAX_CONTENT_BYTES) return [];
@@ -156,8 +159,8 @@ function dividedPages(pages: readonly Page[]): readonly DividedPage[] {
   const times = timesUsed(chosen);
   const costEach = (piece: Piece) => (piece.packedBytes + STREAM_BYTES) / times.get(piece)!;
   return pages.flatMap((page, at): DividedPage[] => {
-    if (chosen[at].length === 0) return [];
-    const parts = partsOf(page.operations, chosen[at]);
+    if (chosen[at]!.length === 0) return [];
+    const parts = partsOf(page.operations, chosen[at]!);
     const bytes = parts.reduce(
       (sum, part) =>
         sum +

@@ -41,14 +41,16 @@ export function sharedRuns(contents: readonly Operations[], density: number): re
       }
     }
   }
-  return [...groups.values()].filter(({ places }) => places[0].content !== places[places.length - 1].content);
+  return [...groups.values()].filter(
+    ({ places }) => places[0]!.content !== places[places.length - 1]!.content,
+  );
 }
 
 function identity({ hashes }: Operations, from: number, to: number): string {
   let [one, other] = [1, 7];
   for (let at = from; at < to; at += 1) {
-    one = (Math.imul(one, 31) + hashes[at]) | 0;
-    other = Math.imul(other ^ hashes[at], 0x5bd1e995);
+    one = (Math.imul(one, 31) + hashes[at]!) | 0;
+    other = Math.imul(other ^ hashes[at]!, 0x5bd1e995);
   }
   return `${one}.${other}.${to - from}`;
 }
@@ -81,8 +83,8 @@ class SequenceCounts {
         slots[from] = slot;
         if (last[slot] === at + 1) continue;
         last[slot] = at + 1;
-        this.#times[slot] += 1;
-        this.#sets[slot] ^= mark;
+        this.#times[slot]! += 1;
+        this.#sets[slot]! ^= mark;
       }
       return slots;
     });
@@ -90,7 +92,7 @@ class SequenceCounts {
 
   #slotOf(hashes: Int32Array, from: number): number {
     let hash = 0;
-    for (let at = from; at < from + SEQUENCE; at += 1) hash = (Math.imul(hash, 0x01000193) + hashes[at]) | 0;
+    for (let at = from; at < from + SEQUENCE; at += 1) hash = (Math.imul(hash, 0x01000193) + hashes[at]!) | 0;
     // No key is 0, which means an empty slot.
     const mixed = Math.imul(hash ^ (hash >>> 16), 0x2c1b3c6d) | 1;
     const keys = this.#keys;
@@ -102,17 +104,17 @@ class SequenceCounts {
 
   /** Returns what other contents have too, without gaps, in segments of the same set of contents. */
   stretchesOf(content: number): readonly (readonly Segment[])[] {
-    const { count, ends } = this.#contents[content];
-    if (this.#slots[content].length === 0) return [];
+    const { count, ends } = this.#contents[content]!;
+    if (this.#slots[content]!.length === 0) return [];
     const most = this.#mostOver(content);
     const stretches: Segment[][] = [];
     let [stretch, from]: [Segment[], number] = [[], 0];
     for (let at = 1; at <= count; at += 1) {
-      if (at < count && this.#isAlike(most[at], most[from])) continue;
-      const times = this.#times[most[from]];
+      if (at < count && this.#isAlike(most[at]!, most[from]!)) continue;
+      const times = this.#times[most[from]!]!;
       if (times > 1) {
-        const start = from === 0 ? 0 : ends[from - 1];
-        stretch.push({ from, to: at, bytes: ends[at - 1] - start, times });
+        const start = from === 0 ? 0 : ends[from - 1]!;
+        stretch.push({ from, to: at, bytes: ends[at - 1]! - start, times });
       }
       if (stretch.length > 0 && (at === count || times < 2)) {
         stretches.push(stretch);
@@ -125,11 +127,11 @@ class SequenceCounts {
 
   /** For each operation, the sequence over it that most contents have. */
   #mostOver(content: number): Int32Array {
-    const slots = this.#slots[content];
-    const most = new Int32Array(this.#contents[content].count).fill(slots[0]);
+    const slots = this.#slots[content]!;
+    const most = new Int32Array(this.#contents[content]!.count).fill(slots[0]!);
     for (const [from, slot] of slots.entries())
       for (let at = from; at < from + SEQUENCE; at += 1)
-        if (at === from + SEQUENCE - 1 || this.#times[slot] > this.#times[most[at]]) most[at] = slot;
+        if (at === from + SEQUENCE - 1 || this.#times[slot]! > this.#times[most[at]!]!) most[at] = slot;
     return most;
   }
 

@@ -314,7 +314,7 @@ class Identity {
     let low = this.#low;
     let high = this.#high;
     for (let at = start; at < end; at += 1) {
-      const value = bytes[at];
+      const value = bytes[at]!;
       low = Math.imul(low ^ value, 0x01000193);
       high = Math.imul(high ^ value, 0x5bd1e995) ^ (high >>> 13);
     }

@@ -49,13 +49,14 @@ export function promisedBytes(contents: readonly StoredContent[], cost: FormCost
     // Inside of one content, deflate finds most repetitions itself.
     for (const hash of new Set(hashes)) {
       if (hash === TEXT) continue;
-      if (low[lowBits(hash)] < MAX_COUNT) low[lowBits(hash)] += 1;
-      if (high[highBits(hash)] < MAX_COUNT) high[highBits(hash)] += 1;
+      if (low[lowBits(hash)]! < MAX_COUNT) low[lowBits(hash)]! += 1;
+      if (high[highBits(hash)]! < MAX_COUNT) high[highBits(hash)]! += 1;
     }
   }
-  const timesOf = (hash: number) => (hash === TEXT ? 0 : Math.min(low[lowBits(hash)], high[highBits(hash)]));
+  const timesOf = (hash: number) =>
+    hash === TEXT ? 0 : Math.min(low[lowBits(hash)]!, high[highBits(hash)]!);
   return kept.map((found, at) => {
-    const { content, storedBytes } = contents[at];
+    const { content, storedBytes } = contents[at]!;
     const density = Math.min(1, storedBytes / content.length);
     let promised = 0;
     for (const { bytes, times } of repeatedStretches(found, timesOf)) {
@@ -79,7 +80,7 @@ function repeatedStretches({ hashes, ends }: Pieces, timesOf: (hash: number) => 
   let [from, run] = [0, 0];
   const end = (at: number) => {
     if (run > 1 && at - from >= MIN_PIECES)
-      stretches.push({ bytes: ends[at - 1] - ends[from] + PIECE_BYTES, times: run });
+      stretches.push({ bytes: ends[at - 1]! - ends[from]! + PIECE_BYTES, times: run });
     from = at;
   };
   for (const [at, hash] of hashes.entries()) {
@@ -119,9 +120,9 @@ function keptPieces(content: Uint8Array): Pieces {
     if (isText) {
       const end = content.indexOf(T, at);
       at = end < 0 ? content.length - 1 : end;
-      previous = content[at - 1];
+      previous = content[at - 1]!;
     }
-    const byte = content[at] <= SPACE ? SPACE : content[at];
+    const byte = content[at]! <= SPACE ? SPACE : content[at]!;
     if (byte === T && previous === (isText ? E : B) && isToken(content, at)) {
       isText = !isText;
       endStretch();
@@ -130,7 +131,7 @@ function keptPieces(content: Uint8Array): Pieces {
     previous = byte;
     if (isText || isRepeatedSpace) continue;
     const slot = length % PIECE_BYTES;
-    const leaves = length < PIECE_BYTES ? 0 : piece[slot];
+    const leaves = length < PIECE_BYTES ? 0 : piece[slot]!;
     hash = (Math.imul(hash, FACTOR) + byte - Math.imul(leaves, LEAVING)) | 0;
     piece[slot] = byte;
     length += 1;

@@ -131,8 +131,8 @@ class Glue {
     const runs: DrawingRun[] = [];
     for (let from = 0; from < items.length; ) {
       let end = from + 1;
-      while (end < items.length && this.#isGlued(items[end - 1], items[end])) end += 1;
-      const run = items[from].isFree ? runOf(items.slice(from, end)) : null;
+      while (end < items.length && this.#isGlued(items[end - 1]!, items[end]!)) end += 1;
+      const run = items[from]!.isFree ? runOf(items.slice(from, end)) : null;
       if (run !== null) runs.push(run);
       from = end;
     }
@@ -162,8 +162,8 @@ function runOf(items: readonly Item[]): DrawingRun | null {
   const last = items.findLastIndex(({ unit }) => unit.kind !== 'state');
   if (last < 0) return null;
   const units = items.slice(0, last + 1).map(({ unit }) => unit);
-  const [start, end] = [units[0].start, units[last].end];
+  const [start, end] = [units[0]!.start, units[last]!.end];
   if (end - start < MIN_RUN_BYTES) return null;
-  const { content, before, matrix } = items[0];
-  return { content, units, start, end, before, after: items[last].after, matrix };
+  const { content, before, matrix } = items[0]!;
+  return { content, units, start, end, before, after: items[last]!.after, matrix };
 }

@@ -94,7 +94,7 @@ function pagesWithContent(doc: PdfDocument): readonly PageUnits[] {
   });
   return own.flatMap((candidate): PageUnits[] => {
     const units = unitsIn(candidate);
-    return units === null ? [] : [{ ...candidate, part: candidate.parts[0], units }];
+    return units === null ? [] : [{ ...candidate, part: candidate.parts[0]!, units }];
   });
 }
 
@@ -114,7 +114,7 @@ function promisingPages(doc: PdfDocument): readonly Candidate[] {
   });
   const promised = promisedBytes(drawn, { useBytes: USE_BYTES, formBytes: FORM_BYTES + MIN_GAIN });
   if (promised.reduce((sum, bytes) => sum + bytes, 0) < MIN_SHARE * doc.input.length) return [];
-  return drawn.flatMap((page, at) => (promised[at] > 0 ? [{ ...page, promised: promised[at] }] : []));
+  return drawn.flatMap((page, at) => (promised[at]! > 0 ? [{ ...page, promised: promised[at]! }] : []));
 }
 
 /** Analyzes the most promising pages. */
@@ -146,8 +146,8 @@ class Worth {
   }
 
   #isWorth(run: Repeated): boolean {
-    const [{ content: at, start, end, before, after }] = run;
-    const { content } = this.#pages[at];
+    const { content: at, start, end, before, after } = run[0]!;
+    const { content } = this.#pages[at]!;
     const packed = (bytes: Uint8Array) => deflate(bytes, TRIAL_LEVEL).length;
     const states = after.changesSince(before).reduce((sum, { text }) => sum + text.length, 0) / 2;
     const alone = packed(content.subarray(start, end));
@@ -181,9 +181,9 @@ class FormsOfRuns {
     for (const runs of repeated) {
       const usable = runs.filter(({ content }) => this.#placesOf(content) !== null);
       if (usable.length < 2) continue;
-      const boxes = usable.map(({ content, matrix }) => ({ page: this.#pages[content].dict, matrix }));
-      const [first] = usable;
-      const page = this.#pages[first.content];
+      const boxes = usable.map(({ content, matrix }) => ({ page: this.#pages[content]!.dict, matrix }));
+      const first = usable[0]!;
+      const page = this.#pages[first.content]!;
       const form = formOf(first, page, boxes, this.#places.freshName());
       if (form === null) continue;
       for (const run of usable) {
@@ -197,7 +197,7 @@ class FormsOfRuns {
   }
 
   #placesOf(content: number): ResourcePlaces | null {
-    const { dict, part } = this.#pages[content];
+    const { dict, part } = this.#pages[content]!;
     return this.#places.of({ pages: [dict], stream: part.stream });
   }
 
@@ -206,7 +206,7 @@ class FormsOfRuns {
     uses: readonly { readonly run: DrawingRun; readonly form: DrawnForm }[],
     refs: Map<DrawnForm, PDFRef>,
   ): 'drawn' | 'kept' {
-    const page = this.#pages[at];
+    const page = this.#pages[at]!;
     const places = this.#placesOf(at);
     const edits = uses.map(({ run, form }): ContentEdit => {
       const states = run.after.changesSince(run.before).map(({ text }) => text);

@@ -119,12 +119,12 @@ class InlineDrawing {
   }
 
   #placesOf({ dict, parts }: PageContent): ResourcePlaces | null {
-    const places = this.#places.of({ pages: [dict], stream: parts[0].stream });
+    const places = this.#places.of({ pages: [dict], stream: parts[0]!.stream });
     return places?.tables.length === 1 && places.bare.length === 0 ? places : null;
   }
 
   #usesIn(content: Uint8Array, { tables }: ResourcePlaces): readonly Use[] {
-    const names = tables[0].category('XObject')?.dict;
+    const names = tables[0]!.category('XObject')?.dict;
     const reader = new ContentReader(content);
     const uses = new Map<string, Use | null>();
     while (names !== undefined && reader.next()) {
@@ -159,7 +159,7 @@ class InlineDrawing {
       const { start, end, inlineImage } = reader;
       if (inlineImage === null || end - start !== use.text.length - 2) return false;
       const spot = { start, end, image: inlineImage };
-      const host = { content: drawn, stream: parts[0].stream };
+      const host = { content: drawn, stream: parts[0]!.stream };
       const made = inlineXObject(
         host,
         spot,
@@ -173,8 +173,8 @@ class InlineDrawing {
     return spots.length === uses.length && drawsTheSame(drawn, content, spots);
   }
 
-  #removeNames({ tables: [{ home }] }: ResourcePlaces, uses: readonly Use[]): void {
-    const category = locatedEntry(home, key('XObject'));
+  #removeNames({ tables: [table] }: ResourcePlaces, uses: readonly Use[]): void {
+    const category = table === undefined ? null : locatedEntry(table.home, key('XObject'));
     if (category === null) throw new Error('an image was found under its name');
     for (const { name } of uses) {
       category.dict.delete(key(name));

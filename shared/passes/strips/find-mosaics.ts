@@ -31,7 +31,7 @@ function stripsIn(
   for (const draw of run) {
     const image = imageOf(draw);
     if (image === undefined) parts.push([]);
-    else parts[parts.length - 1].push({ name: 'name' in draw ? draw.name : '', draw, ...image });
+    else parts[parts.length - 1]!.push({ name: 'name' in draw ? draw.name : '', draw, ...image });
   }
   return parts;
 }

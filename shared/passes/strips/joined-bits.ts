@@ -43,7 +43,7 @@ export function isBlank(image: ImageXObject, rows: Uint8Array): boolean {
   const bits = pixelBits(image);
   if (bits >= 8) return rows.every((byte, at) => byte === rows[at % (bits >> 3)]);
   // Padding is ignored; below 8 bits only rows without padding are checked.
-  if (bits > 1) return (width * bits) % 8 === 0 && isOneByte(rows) && isOneSample(rows[0], bits);
+  if (bits > 1) return (width * bits) % 8 === 0 && isOneByte(rows) && isOneSample(rows[0]!, bits);
   const inverse = complementRows(rows, width, height);
   const plain = complementRows(inverse, width, height);
   return [plain, inverse].some((all) => all.every((byte) => byte === 0));

@@ -36,13 +36,13 @@ export function maskLayer({ strips, width, height }: Layer): Layer | null {
 
 /** Null if a part cannot be decoded completely, or if one image would be larger than its parts. */
 export function joinedPixels(layer: Layer, ctx: Context): JoinedPixels | null {
-  return layer.strips[0].form === 'dct' ? joinedCoefficients(layer, ctx) : joinedSamples(layer, ctx);
+  return layer.strips[0]!.form === 'dct' ? joinedCoefficients(layer, ctx) : joinedSamples(layer, ctx);
 }
 
 function joinedCoefficients({ strips, width, height }: Layer, { options }: Context): JoinedPixels | null {
   const parts = strips.map(({ image, left, top }) => ({ jpeg: image.stream.contents, left, top }));
   const data = joinedJpeg(parts, { width, height }, options);
-  const params = filterSteps(strips[0].image.stream.dict)?.[0]?.params ?? null;
+  const params = filterSteps(strips[0]!.image.stream.dict)?.[0]?.params ?? null;
   return data === null ? null : { filter: 'DCTDecode', params, data };
 }
 
@@ -77,7 +77,7 @@ function strideOf(image: ImageXObject, width: number): number {
 
 /** Joins the rows of all parts to those of one image. */
 export function joinedRows({ strips, width, height }: Layer, rows: readonly Uint8Array[]): Uint8Array {
-  const [{ image }] = strips;
+  const { image } = strips[0]!;
   const bits = pixelBits(image);
   const stride = strideOf(image, width);
   const bytes = new Uint8Array(stride * height);
@@ -85,7 +85,7 @@ export function joinedRows({ strips, width, height }: Layer, rows: readonly Uint
   if (image.color.kind === 'stencil' && image.decode.kind === 'default') bytes.fill(255);
   const whole = { bytes, stride };
   for (const [index, part] of strips.entries()) {
-    const from = { bytes: rows[index], stride: strideOf(part.image, part.image.width) };
+    const from = { bytes: rows[index]!, stride: strideOf(part.image, part.image.width) };
     const place = {
       bits: part.image.width * bits,
       rows: part.image.height,
@@ -104,11 +104,11 @@ function losesPalettes(
   rows: readonly Uint8Array[],
   joined: Uint8Array,
 ): boolean {
-  const [{ image }] = strips;
+  const { image } = strips[0]!;
   if (image.bits !== 8 || pixelBits(image) < 24 || isFewColored(joined, pixelBits(image) / 8)) return false;
   const pixels = strips.reduce(
     (sum, part, index) =>
-      isFewColored(rows[index], pixelBits(image) / 8) ? sum + part.image.width * part.image.height : sum,
+      isFewColored(rows[index]!, pixelBits(image) / 8) ? sum + part.image.width * part.image.height : sum,
     0,
   );
   return pixels * 2 > width * height;

@@ -40,7 +40,7 @@ export class Lattice {
 
   /** Adds a strip whose pixels fit the grid and overlap no other part; else returns false. */
   take(strip: Strip): boolean {
-    const [first] = this.#parts;
+    const first = this.#parts[0]!;
     if (strip.meaning !== first.meaning || strip.form !== first.form) return false;
     if (this.#parts.length >= MAX_PARTS) return false;
     const { width, height } = strip.image;
@@ -48,7 +48,7 @@ export class Lattice {
     const start = this.#pixelAt([e + c, f + d]);
     const end = this.#pixelAt([e + a, f + b]);
     if (start === null || end === null) return false;
-    const [left, top] = start.map(Math.round);
+    const [left, top] = start.map(Math.round) as [number, number];
     const places = [start[0] - left, start[1] - top, end[0] - left - width, end[1] - top - height];
     if (!places.every((drift) => Math.abs(drift) <= MAX_DRIFT)) return false;
     const box = { left, top, right: left + width, bottom: top + height };
@@ -97,13 +97,13 @@ export class Lattice {
     const [originX, originY] = this.#origin;
     const far = Math.abs(right) >= Math.abs(left) ? right : left;
     if (Math.abs(far) > this.#measured.across) {
-      const [x, y] = far === right ? upperRight : upperLeftOf(this.#parts[this.#parts.length - 1]);
+      const [x, y] = far === right ? upperRight : upperLeftOf(this.#parts[this.#parts.length - 1]!);
       this.#across = [(x - originX - this.#down[0] * top) / far, (y - originY - this.#down[1] * top) / far];
       this.#measured.across = Math.abs(far);
     }
     const deep = Math.abs(bottom) >= Math.abs(top) ? bottom : top;
     if (Math.abs(deep) > this.#measured.down) {
-      const [x, y] = deep === bottom ? lowerLeft : upperLeftOf(this.#parts[this.#parts.length - 1]);
+      const [x, y] = deep === bottom ? lowerLeft : upperLeftOf(this.#parts[this.#parts.length - 1]!);
       this.#down = [
         (x - originX - this.#across[0] * left) / deep,
         (y - originY - this.#across[1] * left) / deep,

@@ -40,8 +40,8 @@ export function mosaicsOf(strips: readonly Strip[]): readonly Mosaic[] {
 
 /** Builds the lattice of the strip at `from` and the following ones that fit. */
 function latticeFrom(strips: readonly Strip[], from: number): Lattice {
-  const lattice = new Lattice(strips[from]);
-  for (let at = from + 1; at < strips.length && lattice.take(strips[at]); at += 1);
+  const lattice = new Lattice(strips[from]!);
+  for (let at = from + 1; at < strips.length && lattice.take(strips[at]!); at += 1);
   return lattice;
 }
 
@@ -50,7 +50,7 @@ function wholesOf(lattice: Lattice): readonly Mosaic[] {
   if (parts.length < 2) return [];
   const rectangles = rectanglesOf(parts);
   const withGaps =
-    rectangles.length > 1 && parts[0].image.color.kind === 'stencil' ? mosaicOf(lattice, parts) : null;
+    rectangles.length > 1 && parts[0]!.image.color.kind === 'stencil' ? mosaicOf(lattice, parts) : null;
   if (withGaps !== null && coverage(withGaps) >= MIN_COVERED) return [withGaps];
   return rectangles.flatMap((rectangle) =>
     rectangle.length < 2 ? [] : (mosaicOf(lattice, rectangle) ?? []),

@@ -29,7 +29,7 @@ function sideBySide(rectangles: readonly Rectangle[]): readonly Rectangle[] {
       next.top === last.top &&
       next.height === last.height &&
       next.left === last.left + last.width &&
-      last.width % next.parts[0].unit.width === 0;
+      last.width % next.parts[0]!.unit.width === 0;
     return isBeside ? { ...last, width: last.width + next.width } : null;
   });
 }
@@ -41,7 +41,7 @@ function oneBelowTheOther(rectangles: readonly Rectangle[]): readonly Rectangle[
       next.left === last.left &&
       next.width === last.width &&
       next.top === last.top + last.height &&
-      last.height % next.parts[0].unit.height === 0;
+      last.height % next.parts[0]!.unit.height === 0;
     return isBelow ? { ...last, height: last.height + next.height } : null;
   });
 }
@@ -53,7 +53,7 @@ function merged(
 ): readonly Rectangle[] {
   const out: (Rectangle & { readonly parts: Part[] })[] = [];
   for (const next of sorted) {
-    const last = out[out.length - 1];
+    const last = out[out.length - 1]!;
     const both = last === undefined ? null : join(last, next);
     if (both === null) {
       out.push({ ...next, parts: [...next.parts] });

@@ -76,7 +76,7 @@ export class StripUses {
   /** True if none of its strips has an override, and the whole is within the size limits. */
   #mayBeOne({ strips, width, height }: Mosaic): boolean {
     const { limits, imageOverrides } = this.#ctx;
-    const [{ image, form }] = strips;
+    const { image, form } = strips[0]!;
     const isBounded =
       form === 'bits'
         ? ((width + 7) >> 3) * height <= Math.min(limits.imagePixels, limits.streamBytes)

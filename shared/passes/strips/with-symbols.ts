@@ -22,7 +22,7 @@ export function bytesWithSymbols(strips: readonly Strip[], once: SingleUses): nu
     }
   }
   if (users.size === 0) return null;
-  const { context } = strips[0].image.stream.dict;
+  const { context } = strips[0]!.image.stream.dict;
   const symbols = [...users].map(([ref, known]) => {
     const stream = context.lookup(ref);
     return stream instanceof PDFRawStream && once.isNamedBy(ref, known) ? stream.contents.length : 0;

@@ -94,7 +94,7 @@ class GraphComparison {
       this.#identifier(trailer) ??
       this.#dicts(this.#before.trailer, this.#after.trailer, trailer, new Set([ID]));
     for (let done = 0; found === null && done < this.#queue.length; done++) {
-      const { owner, before, after } = this.#queue[done];
+      const { owner, before, after } = this.#queue[done]!;
       if (done % 256 === 0) signal?.throwIfAborted();
       found = this.#resolved(before, after, placeAt(owner, this.#changes.entryPaths(owner)));
       onProgress?.(Math.min(done + 1, total), total);
@@ -131,7 +131,7 @@ class GraphComparison {
       for (const name of INHERITED) {
         const owner = values.get(name)?.owner ?? page;
         const value = saidOf(name, values, this.#before);
-        const other = saidOf(name, others[index], this.#after);
+        const other = saidOf(name, others[index]!, this.#after);
         if (value !== undefined && other !== undefined && compared.get(value) === other) continue;
         if (value !== undefined) compared.set(value, other);
         const inside = stepInto(placeAt(owner, this.#changes.entryPaths(owner)), name);

@@ -24,8 +24,9 @@ export function dividedContents(page: PDFDict, maxBytes: number, known: KnownPar
     known.set(stream, part);
     const previous = parts.at(-1);
     if (part === null || length + part.length > maxBytes) return null;
-    if (previous !== undefined && isRegular(previous[previous.length - 1]) && isRegular(part[0])) return null;
-    if (index < items.length - 1 && !isRegular(part[part.length - 1])) return null;
+    if (previous !== undefined && isRegular(previous[previous.length - 1]!) && isRegular(part[0]!))
+      return null;
+    if (index < items.length - 1 && !isRegular(part[part.length - 1]!)) return null;
     parts.push(part);
     length += part.length;
   }
@@ -50,5 +51,5 @@ function wholeOperations(stream: PDFRawStream, maxBytes: number): Uint8Array | n
     end = reader.end;
   }
   const isWhole = reader.problem === null && reader.operandCount === 0;
-  return isWhole && (end === bytes.length || !isRegular(bytes[bytes.length - 1])) ? bytes : null;
+  return isWhole && (end === bytes.length || !isRegular(bytes[bytes.length - 1]!)) ? bytes : null;
 }

@@ -18,11 +18,22 @@ import {
 import { RefSet } from '../ref-map.ts';
 import { ContentReader } from './syntax/operations.ts';
 
-const [AP, DA, DR, OBJ, RESOURCES, STM] = ['AP', 'DA', 'DR', 'Obj', 'Resources', 'Stm'].map(key);
-const [N, RO] = ['N', 'RO'].map(key);
+const [AP, DA, DR, OBJ, RESOURCES, STM] = ['AP', 'DA', 'DR', 'Obj', 'Resources', 'Stm'].map(key) as [
+  PDFName,
+  PDFName,
+  PDFName,
+  PDFName,
+  PDFName,
+  PDFName,
+];
+const [N, RO] = ['N', 'RO'].map(key) as [PDFName, PDFName];
 /** Keys that a form field has and an annotation that is none has not. */
 const FIELD_KEYS = ['FT', 'Kids', 'Parent'].map(key);
-const [TYPE, SUBTYPE, PATTERN_TYPE] = ['Type', 'Subtype', 'PatternType'].map(key);
+const [TYPE, SUBTYPE, PATTERN_TYPE] = ['Type', 'Subtype', 'PatternType'].map(key) as [
+  PDFName,
+  PDFName,
+  PDFName,
+];
 
 /** Dictionaries whose use as content the interpreter accounts for. */
 export interface AccountedContent {

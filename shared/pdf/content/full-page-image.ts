@@ -241,7 +241,14 @@ function matrixOf(value: unknown): Matrix | null {
   if (!(value instanceof PDFArray) || value.size() !== 6) return null;
   const numbers = Array.from({ length: 6 }, (_, index) => value.lookup(index));
   if (!numbers.every((number) => number instanceof PDFNumber)) return null;
-  const [a, b, c, d, e, f] = numbers.map((number) => number.asNumber());
+  const [a, b, c, d, e, f] = numbers.map((number) => number.asNumber()) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   return [a, b, c, d, e, f];
 }
 

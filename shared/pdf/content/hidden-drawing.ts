@@ -177,14 +177,14 @@ class DrawingReader {
     const path = this.#begun();
     path.isRectangle = false;
     for (let at = 0; at < count; at += 1)
-      path.box = extended(path.box, this.#place(numbers[at * 2], numbers[at * 2 + 1]));
+      path.box = extended(path.box, this.#place(numbers[at * 2]!, numbers[at * 2 + 1]!));
     return true;
   }
 
   #rectangle(): boolean {
     const numbers = numberOperands(this.#reader, 4);
     if (numbers === null) return false;
-    const [x, y, width, height] = numbers;
+    const [x, y, width, height] = numbers as readonly [number, number, number, number];
     const isAlone = this.#path === null && isStraight(this.#states.now.matrix);
     const path = this.#begun();
     path.isRectangle = isAlone;

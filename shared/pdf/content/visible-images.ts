@@ -74,7 +74,7 @@ class ClipReader {
   #rectangle(): boolean {
     const numbers = numberOperands(this.#reader, 4);
     if (numbers === null) return false;
-    const [x, y, width, height] = numbers;
+    const [x, y, width, height] = numbers as readonly [number, number, number, number];
     const { matrix } = this.#states.now;
     const isRectangle = this.#path === null && isStraight(matrix);
     this.#path = isRectangle ? boxUnder(concatMatrices([width, 0, 0, height, x, y], matrix)) : 'other';

@@ -84,13 +84,13 @@ function hexDigit(byte: number): number {
 export function ascii85Decode(data: Uint8Array, maxBytes: number): Unpacked {
   const out = new CappedBytes(Math.ceil(data.length * 0.8), maxBytes);
   let position = 0;
-  while (isBlank(data[position])) position += 1;
+  while (isBlank(data[position]!)) position += 1;
   // The optional "<~" of other ASCII85 writers.
   if (data[position] === 0x3c && data[position + 1] === 0x7e) position += 2;
   let group = 0;
   let count = 0;
   for (; position < data.length; position++) {
-    const byte = data[position];
+    const byte = data[position]!;
     if (byte === 0x7e) break;
     if (isBlank(byte)) continue;
     if (byte === 0x7a && count === 0) {
@@ -119,7 +119,7 @@ export function runLengthDecode(data: Uint8Array, maxBytes: number): Unpacked {
   const out = new Uint8Array(Math.min(needed, maxBytes));
   let written = 0;
   for (let position = 0; written < out.length; ) {
-    const length = data[position++];
+    const length = data[position++]!;
     if (length < 128) {
       const run = data.subarray(position, position + Math.min(length + 1, out.length - written));
       out.set(run, written);
@@ -127,7 +127,7 @@ export function runLengthDecode(data: Uint8Array, maxBytes: number): Unpacked {
       position += length + 1;
     } else {
       // Cut off at the end of the array.
-      out.fill(data[position++], written, written + 257 - length);
+      out.fill(data[position++]!, written, written + 257 - length);
       written += 257 - length;
     }
   }
@@ -142,7 +142,7 @@ function runLengthSize(
 ): { readonly bytes: number; readonly isCut: boolean } {
   let bytes = 0;
   for (let position = 0; position < data.length && bytes <= maxBytes; ) {
-    const length = data[position++];
+    const length = data[position++]!;
     if (length === 128) break;
     if (length > 128) {
       if (position >= data.length) return { bytes, isCut: true };
@@ -179,7 +179,7 @@ export function lzwDecode(data: Uint8Array, maxBytes: number, earlyChange: numbe
 
   for (let position = 0; ; ) {
     while (held < codeBits && position < data.length) {
-      hold = ((hold << 8) | data[position++]) & 0xffffff;
+      hold = ((hold << 8) | data[position++]!) & 0xffffff;
       held += 8;
     }
     // Data without an end mark is common; readers accept it.
@@ -197,19 +197,19 @@ export function lzwDecode(data: Uint8Array, maxBytes: number, earlyChange: numbe
     const isNew = code === nextCode;
     if (code > nextCode || (isNew && previous < 0)) return out.result(true);
     const known = isNew ? previous : code;
-    const length = lengths[known];
+    const length = lengths[known]!;
     for (let at = length - 1, walk = known; at >= 0; at--) {
-      scratch[at] = suffixes[walk];
-      walk = prefixes[walk];
+      scratch[at] = suffixes[walk]!;
+      walk = prefixes[walk]!;
     }
-    const first = scratch[0];
+    const first = scratch[0]!;
     if (isNew) scratch[length] = first;
     if (!out.append(scratch.subarray(0, isNew ? length + 1 : length))) return out.result(false, true);
 
     if (previous >= 0 && nextCode < LZW_MAX_CODES) {
       prefixes[nextCode] = previous;
       suffixes[nextCode] = first;
-      lengths[nextCode] = lengths[previous] + 1;
+      lengths[nextCode] = lengths[previous]! + 1;
       nextCode += 1;
     }
     previous = code;

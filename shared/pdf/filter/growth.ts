@@ -150,7 +150,7 @@ export function growthLimit(stream: PDFRawStream): number {
 /** Returns the bytes that parts of one content may have together: an array may name one stream very often. */
 export function joinedLimit(parts: readonly PDFRawStream[]): number {
   const stored = [...new Set(parts)].reduce((sum, { contents }) => sum + contents.length, 0);
-  return parts.length === 0 ? 0 : limitFor(parts[0].dict.context, stored);
+  return parts.length === 0 ? 0 : limitFor(parts[0]!.dict.context, stored);
 }
 
 function limitFor(context: PDFContext, storedBytes: number): number {

@@ -40,12 +40,12 @@ function undoTiff(data: Uint8Array, rowBytes: number, params: PredictorParams): 
   for (let start = 0; start < data.length; start += rowBytes) {
     const end = Math.min(data.length, start + rowBytes);
     if (bitsPerComponent === 8) {
-      for (let i = start + colors; i < end; i++) data[i] += data[i - colors];
+      for (let i = start + colors; i < end; i++) data[i]! += data[i - colors]!;
     } else if (bitsPerComponent === 16) {
       const step = colors * 2;
       for (let i = start + step; i + 1 < end; i += 2) {
-        const left = (data[i - step] << 8) | data[i - step + 1];
-        const sum = left + ((data[i] << 8) | data[i + 1]);
+        const left = (data[i - step]! << 8) | data[i - step + 1]!;
+        const sum = left + ((data[i]! << 8) | data[i + 1]!);
         data[i] = sum >> 8;
         data[i + 1] = sum;
       }
@@ -71,8 +71,8 @@ function undoTiffBits(
   for (let i = 0; i < components; i++) {
     const at = i * bits;
     const shift = 8 - bits - (at & 7);
-    const byte = data[start + (at >> 3)];
-    const value = (((byte >> shift) & mask) + left[i % colors]) & mask;
+    const byte = data[start + (at >> 3)]!;
+    const value = (((byte >> shift) & mask) + left[i % colors]!) & mask;
     left[i % colors] = value;
     data[start + (at >> 3)] = (byte & ~(mask << shift)) | (value << shift);
   }

@@ -39,7 +39,7 @@ function readBlock(reader: TokenReader): Step[] | null {
   const steps: Step[] = [];
   const blocks: Step[][] = [];
   while (reader.at < reader.tokens.length) {
-    const token = reader.tokens[reader.at];
+    const token = reader.tokens[reader.at]!;
     reader.at += 1;
     if (token === '}') return blocks.length === 0 ? steps : null;
     if (token === '{') {
@@ -47,9 +47,9 @@ function readBlock(reader: TokenReader): Step[] | null {
       if (block === null) return null;
       blocks.push(block);
     } else if (token === 'if' && blocks.length === 1) {
-      steps.push({ kind: 'if', first: blocks.splice(0)[0], otherwise: [] });
+      steps.push({ kind: 'if', first: blocks.splice(0)[0]!, otherwise: [] });
     } else if (token === 'ifelse' && blocks.length === 2) {
-      const [first, otherwise] = blocks.splice(0);
+      const [first, otherwise] = blocks.splice(0) as [Step[], Step[]];
       steps.push({ kind: 'if', first, otherwise });
     } else if (blocks.length > 0) {
       return null;

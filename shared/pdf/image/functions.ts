@@ -54,9 +54,9 @@ function exponential(dict: PDFDict): PdfFunction | null {
   const exponent = dict.lookup(key('N'));
   if (!(exponent instanceof PDFNumber) || from.length !== to.length) return null;
   const n = exponent.asNumber();
-  return ([x]) => {
+  return ([x = 0]) => {
     const share = n === 1 ? x : power(x, n);
-    return from.map((start, index) => start + share * (to[index] - start));
+    return from.map((start, index) => start + share * (to[index]! - start));
   };
 }
 
@@ -73,11 +73,11 @@ function stitched(dict: PDFDict, domain: readonly number[], depth: number): PdfF
   const known = parts.filter((part) => part !== null);
   if (known.length !== parts.length) return null;
   const edges = [domain[0], ...bounds, domain[1]];
-  return ([x]) => {
+  return ([x = 0]) => {
     let index = 0;
-    while (index < bounds.length && x >= bounds[index]) index += 1;
-    return known[index]([
-      interpolated(x, edges[index], edges[index + 1], encode[index * 2], encode[index * 2 + 1]),
+    while (index < bounds.length && x >= bounds[index]!) index += 1;
+    return known[index]!([
+      interpolated(x, edges[index]!, edges[index + 1]!, encode[index * 2]!, encode[index * 2 + 1]!),
     ]);
   };
 }
@@ -102,17 +102,17 @@ function sampled(stream: PDFRawStream, domain: readonly number[]): PdfFunction |
   return (x) => {
     const places = size.map((each, index) => {
       const at = interpolated(
-        x[index],
-        domain[index * 2],
-        domain[index * 2 + 1],
-        encode[index * 2],
-        encode[index * 2 + 1],
+        x[index]!,
+        domain[index * 2]!,
+        domain[index * 2 + 1]!,
+        encode[index * 2]!,
+        encode[index * 2 + 1]!,
       );
       return clipped(at, 0, each - 1);
     });
     return Array.from({ length: outputs }, (_, output) => {
-      const value = between(places, size, (at) => samples[at * outputs + output]);
-      return interpolated(value, 0, 1, decode[output * 2], decode[output * 2 + 1]);
+      const value = between(places, size, (at) => samples[at * outputs + output]!);
+      return interpolated(value, 0, 1, decode[output * 2]!, decode[output * 2 + 1]!);
     });
   };
 }
@@ -129,11 +129,11 @@ function between(
     let index = 0;
     let stride = 1;
     for (const [dimension, place] of places.entries()) {
-      const lower = Math.min(Math.floor(place), Math.max(0, size[dimension] - 2));
+      const lower = Math.min(Math.floor(place), Math.max(0, size[dimension]! - 2));
       const isUpper = (corner >> dimension) & 1;
       weight *= isUpper === 1 ? place - lower : 1 - (place - lower);
-      index += Math.min(lower + isUpper, size[dimension] - 1) * stride;
-      stride *= size[dimension];
+      index += Math.min(lower + isUpper, size[dimension]! - 1) * stride;
+      stride *= size[dimension]!;
     }
     if (weight !== 0) sum += weight * sampleAt(index);
   }
@@ -149,7 +149,7 @@ function readSamples(bytes: Uint8Array, bits: number, count: number): Float64Arr
   for (let index = 0; index < count; index += 1) {
     let value = 0;
     for (let bit = index * bits; bit < (index + 1) * bits; bit += 1) {
-      value = value * 2 + ((bytes[bit >> 3] >> (7 - (bit & 7))) & 1);
+      value = value * 2 + ((bytes[bit >> 3]! >> (7 - (bit & 7))) & 1);
     }
     samples[index] = value / highest;
   }
@@ -176,7 +176,7 @@ function interpolated(x: number, xMin: number, xMax: number, yMin: number, yMax:
 
 function clippedAll(values: readonly number[], bounds: readonly number[]): number[] {
   return Array.from({ length: bounds.length / 2 }, (_, index) =>
-    clipped(values[index] ?? 0, bounds[index * 2], bounds[index * 2 + 1]),
+    clipped(values[index] ?? 0, bounds[index * 2]!, bounds[index * 2 + 1]!),
   );
 }
 

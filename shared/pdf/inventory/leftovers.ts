@@ -48,8 +48,8 @@ export class LeftoverCounter implements Leftovers {
     const word = 'startxref';
     for (let at = indexOf(this.#bytes, word, from, to); at >= 0; at = indexOf(this.#bytes, word, at, to)) {
       at += word.length;
-      while (at < to && isWhite(this.#bytes[at])) at += 1;
-      if (isDigit(this.#bytes[at]) && this.#bytes[at] !== 0x30) this.sections += 1;
+      while (at < to && isWhite(this.#bytes[at]!)) at += 1;
+      if (isDigit(this.#bytes[at]!) && this.#bytes[at] !== 0x30) this.sections += 1;
     }
   }
 }

@@ -80,7 +80,12 @@ export function shownSize(page: PDFDict): { widthPt: number; heightPt: number } 
 /** A rectangle is any two opposite corners (7.9.5); null if it has no area. */
 export function boxOf(object: PDFObject | undefined): Box | null {
   if (!(object instanceof PDFArray) || object.size() < 4) return null;
-  const [x1, y1, x2, y2] = [0, 1, 2, 3].map((index) => numberOf(object.lookup(index)) ?? Number.NaN);
+  const [x1, y1, x2, y2] = [0, 1, 2, 3].map((index) => numberOf(object.lookup(index)) ?? Number.NaN) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   return withArea({
     left: Math.min(x1, x2),
     bottom: Math.min(y1, y2),

@@ -40,7 +40,7 @@ export function conformanceRules(doc: PdfDocument): ConformanceRules {
   const claims = standardClaims(doc);
   if (claims.length === 0) return NO_STANDARD;
   const isUnknown = claims.some(({ maxVersion }) => maxVersion === null);
-  const maxVersion = claims.map((claim) => claim.maxVersion ?? '1.0').sort()[0];
+  const maxVersion = claims.map((claim) => claim.maxVersion ?? '1.0').sort()[0]!;
   const isFirstPdfA = isUnknown || claims.some(({ uri, value }) => uri === PDF_A && value === '1');
   const isForPrint = claims.some((claim) => claim.isForPrint);
   return {

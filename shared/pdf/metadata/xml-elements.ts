@@ -50,7 +50,7 @@ export function childElements(xml: string): readonly XmlElement[] | null {
     TAG.lastIndex = at;
     const tag = TAG.exec(xml);
     if (tag === null) return null;
-    const [text, closing, opening, attributes, empty] = tag;
+    const [text, closing, opening = '', attributes = '', empty] = tag;
     end = at + text.length;
     if (closing !== undefined) {
       const element = open.pop();
@@ -83,6 +83,7 @@ export function findElements(xml: string, name: string, depth = 0): readonly Xml
 
 function attributesOf(text: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
-  for (const [, name, double, single] of text.matchAll(ATTRIBUTE)) attributes.set(name, double ?? single);
+  for (const [, name = '', double, single = ''] of text.matchAll(ATTRIBUTE))
+    attributes.set(name, double ?? single);
   return attributes;
 }

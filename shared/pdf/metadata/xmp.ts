@@ -61,7 +61,9 @@ export function identificationPacket(xmp: string): string | 'unreadable' | null 
 /** Prefix → namespace over the whole packet; null if one prefix has two. */
 function declaredPrefixes(xmp: string): ReadonlyMap<string, string> | null {
   const prefixes = new Map<string, string>();
-  for (const [, prefix, double, single] of xmp.matchAll(/\sxmlns:([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
+  for (const [, prefix = '', double, single = ''] of xmp.matchAll(
+    /\sxmlns:([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
+  )) {
     const uri = double ?? single;
     if ((prefixes.get(prefix) ?? uri) !== uri) return null;
     prefixes.set(prefix, uri);
@@ -74,7 +76,7 @@ function allProperties(xmp: string, prefixes: ReadonlyMap<string, string>): XmpP
   const roots = findElements(xmp, 'rdf:RDF');
   if (roots?.length !== 1) return null;
   const properties: XmpProperty[] = [];
-  for (const description of childElements(roots[0].inner) ?? []) {
+  for (const description of childElements(roots[0]!.inner) ?? []) {
     if (description.name !== 'rdf:Description') return null;
     for (const [name, value] of description.attributes) {
       if (name.startsWith('xmlns') || name === 'rdf:about') continue;
@@ -89,7 +91,7 @@ function allProperties(xmp: string, prefixes: ReadonlyMap<string, string>): XmpP
 }
 
 function split(name: string, prefixes: ReadonlyMap<string, string>): { uri: string; local: string } {
-  const [prefix, local = ''] = name.split(':');
+  const [prefix = '', local = ''] = name.split(':');
   return { uri: prefixes.get(prefix) ?? '', local };
 }
 
@@ -98,7 +100,7 @@ function neededSchemas(schemas: string, uris: ReadonlySet<string>): string | nul
   const [element] = childElements(schemas) ?? [];
   const [bag] = element === undefined ? [] : (childElements(element.inner) ?? []);
   const items = bag === undefined ? null : childElements(bag.inner);
-  if (items === null) return null;
+  if (element === undefined || bag === undefined || items === null) return null;
   const needed = items.filter((item) => uris.has(schemaUri(item) ?? ''));
   if (needed.length === 0) return '';
   const list = needed.map(({ outer }) => outer).join('');

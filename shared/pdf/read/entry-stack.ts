@@ -43,7 +43,7 @@ export class EntryStack {
     const names = end - begun > MAX_SHARED_KEYS ? null : this.#sharedNames(begun, end, hash);
     if (names !== null) return new EntryMap(names, this.#values.slice(begun, end));
     const entries = new Map<PDFName, PDFObject>();
-    for (let at = begun; at < end; at++) entries.set(this.#names[at], this.#values[at]);
+    for (let at = begun; at < end; at++) entries.set(this.#names[at]!, this.#values[at]!);
     return new EntryMap([...entries.keys()], [...entries.values()]);
   }
 

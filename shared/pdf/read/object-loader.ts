@@ -216,7 +216,7 @@ export class ObjectLoader {
       this.misses.push(`object ${ref.objectNumber} is not in object stream ${stream}`);
       return null;
     }
-    parser.position = offsets[found];
+    parser.position = offsets[found]!;
     try {
       return parser.object();
     } catch (problem) {

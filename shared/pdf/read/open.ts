@@ -146,5 +146,5 @@ function describe(problem: PdfProblem): string {
 }
 
 function summary(misses: readonly string[]): string {
-  return misses.length > 1 ? `${misses[0]} and ${misses.length - 1} more` : misses[0];
+  return misses.length > 1 ? `${misses[0]} and ${misses.length - 1} more` : misses[0]!;
 }

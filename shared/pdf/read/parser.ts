@@ -170,7 +170,7 @@ export class ObjectParser {
   skipBlanks(): void {
     const bytes = this.#bytes;
     for (;;) {
-      while (this.#at < bytes.length && isWhite(bytes[this.#at])) this.#at += 1;
+      while (this.#at < bytes.length && isWhite(bytes[this.#at]!)) this.#at += 1;
       if (this.#at >= bytes.length) this.#sawEnd = true;
       if (bytes[this.#at] !== 0x25) return;
       while (this.#at < bytes.length && bytes[this.#at] !== 10 && bytes[this.#at] !== 13) this.#at += 1;
@@ -190,8 +190,8 @@ export class ObjectParser {
     this.skipBlanks();
     let at = this.#at;
     let value = 0;
-    while (isDigit(this.#bytes[at])) {
-      value = value * 10 + this.#bytes[at] - 0x30;
+    while (isDigit(this.#bytes[at]!)) {
+      value = value * 10 + this.#bytes[at]! - 0x30;
       if (++at - this.#at > 15) return -1;
     }
     if (at === this.#at) return -1;
@@ -257,7 +257,8 @@ export class ObjectParser {
     const start = ++this.#at;
     let end = start;
     let hash = 0;
-    for (; end < bytes.length && isRegular(bytes[end]); end++) hash = (Math.imul(hash, 31) + bytes[end]) | 0;
+    for (; end < bytes.length && isRegular(bytes[end]!); end++)
+      hash = (Math.imul(hash, 31) + bytes[end]!) | 0;
     this.#at = end;
     this.#nameHash = hash;
     const frequent = this.#frequentNames.get(hash);
@@ -353,7 +354,7 @@ export class ObjectParser {
         keys = hash;
         continue;
       }
-      if (STRAY_DELIMITERS.has(this.#bytes[this.#at])) {
+      if (STRAY_DELIMITERS.has(this.#bytes[this.#at]!)) {
         this.#at += 1;
         this.flaws += 1;
         continue;
@@ -369,10 +370,10 @@ export class ObjectParser {
     const start = this.#at;
     const objectNumber = this.tryInteger();
     const behindNumber = this.#at;
-    const behind = this.#bytes[this.#at];
+    const behind = this.#bytes[this.#at]!;
     if (objectNumber >= 0 && isWhite(behind)) {
       const generation = this.tryInteger();
-      if (generation >= 0 && isWhite(this.#bytes[this.#at])) {
+      if (generation >= 0 && isWhite(this.#bytes[this.#at]!)) {
         this.skipBlanks();
         if (this.#bytes[this.#at] === 0x52 && !isRegular(this.#bytes[this.#at + 1] ?? 32)) {
           this.#at += 1;
@@ -390,7 +391,7 @@ export class ObjectParser {
 
   #number(): PDFObject {
     const start = this.#at;
-    while (this.#at < this.#bytes.length && isRegular(this.#bytes[this.#at])) this.#at += 1;
+    while (this.#at < this.#bytes.length && isRegular(this.#bytes[this.#at]!)) this.#at += 1;
     const text = latin1(this.#bytes, start, this.#at);
     if (/^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/.test(text)) return number(Number(text));
     // "--5", "12.3.4", "1e5", "-.": readers use the valid leading part. pdfTeX writes -30.1 as "-30.-1": Adobe, pdf.js
@@ -402,7 +403,7 @@ export class ObjectParser {
 
   #keyword(): PDFObject {
     const start = this.#at;
-    while (this.#at < this.#bytes.length && isRegular(this.#bytes[this.#at])) this.#at += 1;
+    while (this.#at < this.#bytes.length && isRegular(this.#bytes[this.#at]!)) this.#at += 1;
     const word = latin1(this.#bytes, start, Math.min(this.#at, start + 32));
     switch (word) {
       case 'true':
@@ -462,7 +463,7 @@ export class ObjectParser {
   #skipToEndstream(): boolean {
     const limit = Math.min(this.#bytes.length, this.#at + ENDSTREAM_SLACK);
     let at = this.#at;
-    while (at < limit && isWhite(this.#bytes[at])) at += 1;
+    while (at < limit && isWhite(this.#bytes[at]!)) at += 1;
     if (startsWith(this.#bytes, at, 'endstream')) {
       this.#at = at + 'endstream'.length;
       return true;
@@ -484,7 +485,7 @@ function withoutEndOfLine(data: Uint8Array): Uint8Array {
 }
 
 function number(value: number): PDFNumber {
-  if (Number.isInteger(value) && value >= 0 && value < SMALL_NUMBERS.length) return SMALL_NUMBERS[value];
+  if (Number.isInteger(value) && value >= 0 && value < SMALL_NUMBERS.length) return SMALL_NUMBERS[value]!;
   // More digits than a number can hold.
   return numberOf(Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value)));
 }

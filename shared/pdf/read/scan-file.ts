@@ -71,14 +71,14 @@ function nextObjectOrTrailer(bytes: Uint8Array, words: Words, from: number): Fou
 /** Returns the start of "n g " before "obj"; -1 if it is missing. */
 export function startOfObjectHeader(bytes: Uint8Array, object: number): number {
   let at = object - 1;
-  while (isWhite(bytes[at])) at -= 1;
+  while (isWhite(bytes[at]!)) at -= 1;
   const generationEnd = at;
-  while (isDigit(bytes[at])) at -= 1;
-  if (at === generationEnd || !isWhite(bytes[at])) return -1;
-  while (isWhite(bytes[at])) at -= 1;
+  while (isDigit(bytes[at]!)) at -= 1;
+  if (at === generationEnd || !isWhite(bytes[at]!)) return -1;
+  while (isWhite(bytes[at]!)) at -= 1;
   const numberEnd = at;
-  while (isDigit(bytes[at])) at -= 1;
+  while (isDigit(bytes[at]!)) at -= 1;
   // "endobj12 0 obj" is a header too: a missing end of line.
-  if (at === numberEnd || (at >= 0 && isRegular(bytes[at]) && bytes[at] !== 0x6a)) return -1;
+  if (at === numberEnd || (at >= 0 && isRegular(bytes[at]!) && bytes[at] !== 0x6a)) return -1;
   return at + 1;
 }

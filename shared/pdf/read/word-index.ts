@@ -19,10 +19,10 @@ export class WordIndex {
     let high = this.#positions.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#positions[middle] < from) low = middle + 1;
+      if (this.#positions[middle]! < from) low = middle + 1;
       else high = middle;
     }
-    return low < this.#positions.length ? this.#positions[low] : -1;
+    return low < this.#positions.length ? this.#positions[low]! : -1;
   }
 
   #all(): number[] {

@@ -56,7 +56,7 @@ export class XrefTable implements XrefEntries {
 
   addUsed({ used }: XrefRows): void {
     for (let at = 0; at < used.length; at += ROW_FIELDS) {
-      if (!this.#has(used[at])) this.#put(used[at], used[at + 1], used[at + 2], used[at + 3]);
+      if (!this.#has(used[at]!)) this.#put(used[at]!, used[at + 1]!, used[at + 2]!, used[at + 3]!);
     }
   }
 
@@ -69,7 +69,7 @@ export class XrefTable implements XrefEntries {
     const page = this.#pages[number >>> PAGE_BITS];
     if (page === undefined) return undefined;
     const row = number & (PAGE_ROWS - 1);
-    return entryOf(page.kinds[row], page.firsts[row], page.seconds[row]);
+    return entryOf(page.kinds[row]!, page.firsts[row]!, page.seconds[row]!);
   }
 
   set(number: number, entry: XrefEntry): this {

@@ -102,11 +102,11 @@ function startOffset(file: ByteSource): number {
   const at = lastIndexOf(bytes, 'startxref');
   if (at < 0) throw new SyntaxProblem('no startxref', file.length);
   let digit = at + 'startxref'.length;
-  while (isWhite(bytes[digit])) digit += 1;
+  while (isWhite(bytes[digit]!)) digit += 1;
   let offset = 0;
   const first = digit;
-  for (; bytes[digit] >= 0x30 && bytes[digit] <= 0x39 && digit - first < 15; digit++) {
-    offset = offset * 10 + bytes[digit] - 0x30;
+  for (; bytes[digit]! >= 0x30 && bytes[digit]! <= 0x39 && digit - first < 15; digit++) {
+    offset = offset * 10 + bytes[digit]! - 0x30;
   }
   if (digit === first) throw new SyntaxProblem('no offset behind startxref', from + at);
   return offset;
@@ -177,7 +177,7 @@ function readXrefStream(stream: PDFRawStream, source: Source, offset: number): S
 
   source.streams.push(stream);
   const data = decoded.bytes;
-  const [typeWidth, secondWidth, thirdWidth] = widths;
+  const [typeWidth, secondWidth, thirdWidth] = widths as [number, number, number];
   const entryBytes = widths.reduce((sum, width) => sum + width, 0);
   if (entryBytes === 0) throw new SyntaxProblem('a broken cross-reference stream', offset);
   const index = integers(dict, 'Index') ?? [0, size];
@@ -188,9 +188,9 @@ function readXrefStream(stream: PDFRawStream, source: Source, offset: number): S
   const rows = new XrefRows();
   let at = 0;
   for (let pair = 0; pair + 1 < index.length; pair += 2) {
-    for (let i = 0; i < index[pair + 1] && at + entryBytes <= data.length; i++, at += entryBytes) {
+    for (let i = 0; i < index[pair + 1]! && at + entryBytes <= data.length; i++, at += entryBytes) {
       countRow(source);
-      const number = index[pair] + i;
+      const number = index[pair]! + i;
       const type = typeWidth === 0 ? 1 : bigEndian(data, at, typeWidth);
       const second = bigEndian(data, at + typeWidth, secondWidth);
       const third = bigEndian(data, at + typeWidth + secondWidth, thirdWidth);
@@ -205,7 +205,7 @@ function readXrefStream(stream: PDFRawStream, source: Source, offset: number): S
 
 function bigEndian(data: Uint8Array, at: number, width: number): number {
   let value = 0;
-  for (let i = 0; i < width; i++) value = value * 256 + data[at + i];
+  for (let i = 0; i < width; i++) value = value * 256 + data[at + i]!;
   return value;
 }
 

@@ -53,7 +53,7 @@ function decryptAesBlocks(key: Uint8Array, iv: Uint8Array, data: Uint8Array): Ui
 
 /** Returns the number of PKCS#7 padding bytes; 0 if the padding is invalid. */
 function paddingLength(padded: Uint8Array): number {
-  const length = padded[padded.length - 1];
+  const length = padded[padded.length - 1]!;
   if (length === 0 || length > BLOCK_BYTES) return 0;
   return padded.subarray(padded.length - length).every((byte) => byte === length) ? length : 0;
 }

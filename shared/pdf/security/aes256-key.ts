@@ -54,8 +54,8 @@ const revision6Hash: PasswordHash = (password, salt, userEntry) => {
   for (let round = 1, last = 0; round <= 64 || last > round - 1 - 32; round++) {
     const repeated = repeat64(concatenated(password, hash, userEntry));
     const encrypted = encryptAesBlocks(hash.subarray(0, 16), hash.subarray(16, 32), repeated);
-    hash = ROUND_HASHES[sumOf(encrypted.subarray(0, 16)) % 3](encrypted); // 256 mod 3 is 1: the sum is enough
-    last = encrypted[encrypted.length - 1];
+    hash = ROUND_HASHES[sumOf(encrypted.subarray(0, 16)) % 3]!(encrypted); // 256 mod 3 is 1: the sum is enough
+    last = encrypted[encrypted.length - 1]!;
   }
   return hash.subarray(0, 32);
 };

@@ -22,7 +22,7 @@ export class PositionMap {
   at(position: number): number {
     const index = this.#before(position);
     if (index < 0) return position;
-    const { start, end, shift } = this.#ranges[index];
+    const { start, end, shift } = this.#ranges[index]!;
     if (position >= end) return position + shift;
     return start + (this.#ranges[index - 1]?.shift ?? 0);
   }
@@ -40,7 +40,7 @@ export class PositionMap {
     let high = this.#ranges.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#ranges[middle].start <= position) low = middle + 1;
+      if (this.#ranges[middle]!.start <= position) low = middle + 1;
       else high = middle;
     }
     return low - 1;

@@ -112,7 +112,7 @@ function movedXrefStreams(
   if (offsets.some((offset) => own.inside(offset) >= 0)) return null;
   let lengths = streams.map(({ start, end }) => end - start);
   for (let attempt = 0; attempt < 2; attempt++) {
-    const reserved = streams.map(({ start, end }, index) => ({ start, end, length: lengths[index] }));
+    const reserved = streams.map(({ start, end }, index) => ({ start, end, length: lengths[index]! }));
     const ranges = [
       ...applied.map(({ start, end, bytes }) => ({ start, end, length: bytes.length })),
       ...reserved,
@@ -122,14 +122,14 @@ function movedXrefStreams(
       const { dict, data } = withOffsets(xref, (position) => moved.at(position));
       return streamObject(number, generation, dict, data);
     });
-    if (made.every((bytes, index) => bytes.length <= lengths[index])) {
+    if (made.every((bytes, index) => bytes.length <= lengths[index]!)) {
       return streams.map(({ start, end }, index) => ({
         start,
         end,
-        bytes: padded(made[index], lengths[index]),
+        bytes: padded(made[index]!, lengths[index]!),
       }));
     }
-    lengths = lengths.map((length, index) => Math.max(length, made[index].length + XREF_SLACK));
+    lengths = lengths.map((length, index) => Math.max(length, made[index]!.length + XREF_SLACK));
   }
   return null;
 }

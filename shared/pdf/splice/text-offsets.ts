@@ -27,7 +27,7 @@ export function textOffsets(bytes: Uint8Array, from: number, to: number): TextOf
 
 function matches(text: string, pattern: RegExp, from: number): TextOffset[] {
   return [...text.matchAll(pattern)].map((match) => {
-    const start = from + match.index + match[0].indexOf(match[1]);
-    return { start, end: start + match[1].length, value: Number(match[1]) };
+    const start = from + match.index + match[0].indexOf(match[1]!);
+    return { start, end: start + match[1]!.length, value: Number(match[1]) };
   });
 }

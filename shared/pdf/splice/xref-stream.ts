@@ -37,7 +37,7 @@ export function readXrefStream(stream: PDFRawStream, limits: Limits): XrefStream
   if (numbers.length !== 3 || !numbers.every((width) => width >= 0 && width <= MAX_WIDTH)) return null;
   const decoded = decodeStream(stream, limits.streamBytes);
   if (decoded.kind !== 'bytes') return null;
-  const [type, second, third] = numbers;
+  const [type, second, third] = numbers as [number, number, number];
   // A checksum may be wrong or missing, but no row.
   const wanted = rowCount(stream.dict) * (type + second + third);
   if (decoded.damaged && decoded.bytes.length < wanted) return null;
@@ -104,6 +104,6 @@ function eachOffset({ rows, widths }: XrefStream, visit: (offset: number, place:
 
 function bigEndian(bytes: Uint8Array, at: number, width: number): number {
   let value = 0;
-  for (let i = 0; i < width; i++) value = value * 256 + bytes[at + i];
+  for (let i = 0; i < width; i++) value = value * 256 + bytes[at + i]!;
   return value;
 }

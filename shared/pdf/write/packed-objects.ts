@@ -42,7 +42,7 @@ export function* packObjects(
       bytes += body.bytes.length;
       return { bytes: body.bytes, level: bytes <= TIGHTLY_PACKED_BYTES ? undefined : FAST_LEVEL };
     });
-    for (const [index, body] of bodies.entries()) write(body, packed[index]);
+    for (const [index, body] of bodies.entries()) write(body, packed[index]!);
   }
 }
 

@@ -6,8 +6,8 @@ export function pngUp(rows: Uint8Array, width: number): Uint8Array {
     const target = row * (width + 1);
     out[target] = 2;
     for (let i = 0; i < width; i++) {
-      const above = row > 0 ? rows[(row - 1) * width + i] : 0;
-      out[target + 1 + i] = rows[row * width + i] - above;
+      const above = row > 0 ? rows[(row - 1) * width + i]! : 0;
+      out[target + 1 + i] = rows[row * width + i]! - above;
     }
   }
   return out;

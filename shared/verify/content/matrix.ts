@@ -17,10 +17,8 @@ export function boxAround(matrix: Matrix): readonly [number, number, number, num
 }
 
 /** Returns the upright box around a transformed rectangle. */
-export function rectUnder(
-  matrix: Matrix,
-  [left, bottom, right, top]: readonly number[],
-): readonly [number, number, number, number] {
+export function rectUnder(matrix: Matrix, box: readonly number[]): readonly [number, number, number, number] {
+  const [left, bottom, right, top] = box as readonly [number, number, number, number];
   const corners = [
     apply(matrix, left, bottom),
     apply(matrix, right, bottom),

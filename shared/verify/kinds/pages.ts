@@ -40,7 +40,7 @@ export function pageLabels(reading: Reading, naming: PageNaming): Item[] {
   const ranges = numberTreeEntries(root).sort(([a], [b]) => a - b);
   let range = -1;
   return reading.pages.map((_, index) => {
-    while (range + 1 < ranges.length && ranges[range + 1][0] <= index) range += 1;
+    while (range + 1 < ranges.length && ranges[range + 1]![0] <= index) range += 1;
     const [start, style] = ranges[range] ?? [0, undefined];
     return item({ name: naming(index), page: index, value: labelText(style, index - start) });
   });

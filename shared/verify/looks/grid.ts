@@ -62,7 +62,7 @@ export function gridOf(
   const out = new Float32Array(columns * rows * components);
   const addRow = (y: number, weight: number, to: number): void => {
     sumLine(values, y * width, components, across, line);
-    for (let at = 0; at < line.length; at += 1) out[to + at] += line[at]! * weight;
+    for (let at = 0; at < line.length; at += 1) out[to + at]! += line[at]! * weight;
   };
   for (const [row, { first, firstShare, last, lastShare }] of down.entries()) {
     if (!isNeeded(row)) continue;
@@ -73,7 +73,7 @@ export function gridOf(
     }
   }
   const pixels = (width / (part.right - part.left) / columns) * (height / (part.bottom - part.top) / rows);
-  for (let at = 0; at < out.length; at += 1) out[at] /= pixels;
+  for (let at = 0; at < out.length; at += 1) out[at]! /= pixels;
   return { columns, rows, components, values: out };
 }
 

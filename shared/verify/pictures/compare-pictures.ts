@@ -258,10 +258,8 @@ function resolutionLoss(
 }
 
 /** Mean of both directions, as the matrix is not known. */
-function dpiOf(
-  { source, place: [left, bottom, right, top] }: DrawnPicture,
-  looks: PictureLooks,
-): number | null {
+function dpiOf({ source, place }: DrawnPicture, looks: PictureLooks): number | null {
+  const [left, bottom, right, top] = place as readonly [number, number, number, number];
   const image = looks.imageOf(source);
   const area = (right - left) * (top - bottom);
   return image === null || area <= 0

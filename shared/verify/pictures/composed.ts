@@ -48,15 +48,15 @@ function composed(parts: readonly PlacedLook[], turn: Turn): Thumbnail {
       const row = fieldAt(top + ((bottom - top) * (y + 0.5)) / steps);
       for (let x = 0; x < steps; x += 1) {
         const field = row * FIELDS + fieldAt(left + ((right - left) * (x + 0.5)) / steps);
-        sums[field] += light[Math.floor(y / STEPS) * FIELDS + Math.floor(x / STEPS)] * weight;
-        weights[field] += weight;
+        sums[field]! += light[Math.floor(y / STEPS) * FIELDS + Math.floor(x / STEPS)]! * weight;
+        weights[field]! += weight;
       }
     }
   }
   const field = 1 / FIELDS ** 2;
   const light = sums.map((sum, at) => {
-    const covered = Math.min(1, weights[at] / field);
-    return weights[at] === 0 ? WHITE : (sum / weights[at]) * covered + WHITE * (1 - covered);
+    const covered = Math.min(1, weights[at]! / field);
+    return weights[at] === 0 ? WHITE : (sum / weights[at]!) * covered + WHITE * (1 - covered);
   });
   // As fine as the whole: a strip alone has few pixels on its shorter side.
   return { light, pixels: FIELDS ** 2 };

@@ -14,7 +14,7 @@ function bitmapOf({ width, height, values }: Samples): Bitmap {
   const stride = bytesPerRow(width);
   const rows = new Uint8Array(stride * height);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) rows[y * stride + (x >> 3)] |= values[y * width + x] << (7 - (x & 7));
+    for (let x = 0; x < width; x++) rows[y * stride + (x >> 3)]! |= values[y * width + x]! << (7 - (x & 7));
   }
   return bitmapFromSamples(rows, width, height);
 }

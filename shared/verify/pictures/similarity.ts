@@ -20,7 +20,10 @@ export function areVisuallySimilar(a: Thumbnail, b: Thumbnail): boolean {
   const pixels = Math.min(a.pixels, b.pixels);
   const isSmall = pixels < FIELDS;
   const fields = fieldsFor(pixels);
-  const [one, other] = [a, b].map(({ light }) => (fields === FIELDS ? light : coarser(light, fields)));
+  const [one, other] = [a, b].map(({ light }) => (fields === FIELDS ? light : coarser(light, fields))) as [
+    Float64Array,
+    Float64Array,
+  ];
   if (meanDifference(one, other) < SAME_DIFFERENCE) return true;
   const [toneA, toneB] = [toneOf(one), toneOf(other)];
   if (toneA.deviation < FLAT_DEVIATION && toneB.deviation < FLAT_DEVIATION) {
@@ -116,13 +119,13 @@ function coarser(light: Float64Array, fields: number): Float64Array {
   const step = FIELDS / fields;
   for (const [field, value] of light.entries()) {
     const [x, y] = [field % FIELDS, Math.floor(field / FIELDS)];
-    out[Math.floor(y / step) * fields + Math.floor(x / step)] += value / (step * step);
+    out[Math.floor(y / step) * fields + Math.floor(x / step)]! += value / (step * step);
   }
   return out;
 }
 
 function meanDifference(a: Float64Array, b: Float64Array): number {
-  return a.reduce((sum, light, field) => sum + Math.abs(light - b[field]), 0) / a.length;
+  return a.reduce((sum, light, field) => sum + Math.abs(light - b[field]!), 0) / a.length;
 }
 
 function toneOf(light: Float64Array): { readonly mean: number; readonly deviation: number } {
@@ -137,6 +140,6 @@ function correlation(a: Float64Array, b: Float64Array): number {
   const deviations = toneA.deviation * toneB.deviation;
   if (deviations === 0) return 0;
   const covariance =
-    a.reduce((sum, light, field) => sum + (light - toneA.mean) * (b[field] - toneB.mean), 0) / a.length;
+    a.reduce((sum, light, field) => sum + (light - toneA.mean) * (b[field]! - toneB.mean), 0) / a.length;
   return covariance / deviations;
 }

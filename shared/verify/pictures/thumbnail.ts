@@ -107,10 +107,10 @@ function lit(samples: Samples, palette: Float64Array): Samples {
   const last = palette.length / 3 - 1;
   const values = new Uint8Array(samples.values.length * 3);
   for (let pixel = 0, to = 0; to < values.length; pixel += 1) {
-    const at = Math.min(samples.values[pixel], last) * 3;
-    values[to++] = palette[at];
-    values[to++] = palette[at + 1];
-    values[to++] = palette[at + 2];
+    const at = Math.min(samples.values[pixel]!, last) * 3;
+    values[to++] = palette[at]!;
+    values[to++] = palette[at + 1]!;
+    values[to++] = palette[at + 2]!;
   }
   return { ...samples, components: 3, values, highest: 255 };
 }
@@ -210,14 +210,14 @@ function reduced(samples: Samples, toRgb: ToRgb, opacity: Opacity | null, cells:
   let [shares, all] = [0, 0];
   for (const [field, count] of counts.entries()) {
     for (let component = 0; component < components; component += 1)
-      mean[component] = sums[field * components + component] / seen[field] / highest;
-    const share = seen[field] / count;
+      mean[component] = sums[field * components + component]! / seen[field]! / highest;
+    const share = seen[field]! / count;
     const color = seen[field] === 0 ? WHITE : toRgb(mean);
     const white = 255 * (1 - share);
     const onWhite: Rgb = [color[0] * share + white, color[1] * share + white, color[2] * share + white];
     light[field] = lumaOf(onWhite);
     if (components > 1) colors.push(oklabOf(onWhite));
-    shares += seen[field];
+    shares += seen[field]!;
     all += count;
   }
   const isFine = Math.min(width, height) >= FEWEST_CELLS * CELL_PIXELS;
@@ -257,19 +257,19 @@ function fieldsThrough({ width, height, components, values, highest }: Samples, 
   const across = steps(width, opacity.width);
   const down = steps(height, opacity.height);
   for (let y = 0; y < down.count; y += 1) {
-    const row = down.pixels[y] * width;
-    const maskRow = down.mask[y] * opacity.width;
-    const fieldRow = down.fields[y] * FIELDS;
+    const row = down.pixels[y]! * width;
+    const maskRow = down.mask[y]! * opacity.width;
+    const fieldRow = down.fields[y]! * FIELDS;
     for (let x = 0; x < across.count; x += 1) {
-      const field = fieldRow + across.fields[x];
-      const at = (row + across.pixels[x]) * components;
-      const alpha = opacity.seen[maskRow + across.mask[x]] / opacity.highest;
-      counts[field] += 1;
-      seen[field] += alpha;
+      const field = fieldRow + across.fields[x]!;
+      const at = (row + across.pixels[x]!) * components;
+      const alpha = opacity.seen[maskRow + across.mask[x]!]! / opacity.highest;
+      counts[field]! += 1;
+      seen[field]! += alpha;
       for (let component = 0; component < components; component += 1) {
         const matte = opacity.matte?.[component];
-        const value = values[at + component];
-        sums[field * components + component] +=
+        const value = values[at + component]!;
+        sums[field * components + component]! +=
           matte === undefined ? value * alpha : value - matte * highest * (1 - alpha);
       }
     }

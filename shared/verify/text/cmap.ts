@@ -87,7 +87,7 @@ class CMapReader {
     this.#items.push(item);
     if (this.#items.length < (this.#block.endsWith('char') || this.#block === 'codespacerange' ? 2 : 3))
       return;
-    const [first, second, third] = this.#items;
+    const [first, second, third] = this.#items as [Item, Item, Item];
     this.#items = [];
     if (typeof first === 'string') this.#entry(first, second, third);
   }
@@ -133,7 +133,7 @@ function rangeWith<Target>(ranges: readonly Range<Target>[], code: number): Rang
   let [low, high] = [0, ranges.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (ranges[middle].low <= code) low = middle + 1;
+    if (ranges[middle]!.low <= code) low = middle + 1;
     else high = middle;
   }
   const range = ranges[low - 1];

@@ -29,7 +29,7 @@ function embeddedReader({ codeSpaces, cid }: CMap): CodeReader {
 function lengthIn(spaces: readonly CodeSpace[], bytes: Uint8Array, at: number): number {
   let code = 0;
   for (let length = 1; length <= 4 && at + length <= bytes.length; length += 1) {
-    code = code * 256 + bytes[at + length - 1];
+    code = code * 256 + bytes[at + length - 1]!;
     if (spaces.some((space) => space.bytes === length && isInside(space, code))) return length;
   }
   return Math.min(...spaces.map((space) => space.bytes), 2);
@@ -58,7 +58,7 @@ function predefinedReader(name: string): CodeReader {
   if (/UCS2|UTF16/.test(name)) {
     const isHigh = (byte: number) => byte >= 0xd8 && byte <= 0xdb && name.includes('UTF16');
     return {
-      lengthAt: (bytes, at) => (isHigh(bytes[at]) ? 4 : 2),
+      lengthAt: (bytes, at) => (isHigh(bytes[at]!) ? 4 : 2),
       cid: () => null,
       text: (code, bytes) =>
         bytes === 4
@@ -69,7 +69,7 @@ function predefinedReader(name: string): CodeReader {
   const [, label, isLead] = ENCODINGS.find(([pattern]) => pattern.test(name)) ?? [null, null, () => true];
   const decoder = label === null ? null : new TextDecoder(label);
   return {
-    lengthAt: (bytes, at) => (isLead(bytes[at]) ? 2 : 1),
+    lengthAt: (bytes, at) => (isLead(bytes[at]!) ? 2 : 1),
     cid: () => null,
     text: (code, bytes) =>
       decoder?.decode(bytes === 2 ? Uint8Array.of(code >> 8, code & 255) : Uint8Array.of(code)) ?? null,

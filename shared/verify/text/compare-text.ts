@@ -48,18 +48,18 @@ export function compareText(
   const inOrder: { readonly text: string; readonly at: number }[] = [];
   let [notCompared, inPlace] = [0, 0];
   for (const word of words.before.list) {
-    const fates = word.glyphs.map((index) => fateOf(before[index], after[partners[index] ?? -1]));
+    const fates = word.glyphs.map((index) => fateOf(before[index]!, after[partners[index] ?? -1]));
     for (const index of word.glyphs)
-      if (partners[index] !== null) found.add(words.after.wordOf[partners[index]]);
+      if (partners[index] !== null) found.add(words.after.wordOf[partners[index]!]!);
     if (fates.includes('not-compared') && !fates.some(isLoss)) notCompared += 1;
-    if (word.glyphs.every((index) => isInPlace(before[index], after[partners[index] ?? -1]))) inPlace += 1;
+    if (word.glyphs.every((index) => isInPlace(before[index]!, after[partners[index] ?? -1]))) inPlace += 1;
     countShift(
-      word.glyphs.map((index) => [before[index], after[partners[index] ?? -1]]),
+      word.glyphs.map((index) => [before[index]!, after[partners[index] ?? -1]]),
       shifts,
     );
     const pairs = word.glyphs.flatMap((index) => {
       const partner = after[partners[index] ?? -1];
-      return partner === undefined ? [] : [[before[index], partner] as const];
+      return partner === undefined ? [] : [[before[index]!, partner] as const];
     });
     const loss = wordLoss(word, fates, { before, after, partners, words: words.after });
     if (loss !== null) losses.push(loss);
@@ -153,12 +153,17 @@ function wordLoss(
 ): WordLoss | null {
   if (!fates.some(isLoss)) return null;
   if (fates.every((fate) => fate === 'removed')) return { change: 'removed', name: text };
-  const first = glyphs.find((_, at) => isLoss(fates[at]) && partners[glyphs[at]] !== null);
+  const first = glyphs.find((_, at) => isLoss(fates[at]!) && partners[glyphs[at]!] !== null);
   const partner = partners[first ?? glyphs.find((index) => partners[index] !== null)!]!;
   if (fates.includes('removed') || fates.includes('changed')) {
-    return { change: 'changed', name: text, before: text, after: words.list[words.wordOf[partner]].text };
+    return { change: 'changed', name: text, before: text, after: words.list[words.wordOf[partner]!]!.text };
   }
-  return { change: 'moved', name: text, before: placeText(before[first!]), after: placeText(after[partner]) };
+  return {
+    change: 'moved',
+    name: text,
+    before: placeText(before[first!]!),
+    after: placeText(after[partner]!),
+  };
 }
 
 function placeText({ x, y }: Glyph): string {

@@ -38,7 +38,7 @@ export function compositeFont(font: PDFDict): TextFont {
       for (let at = 0; at < bytes.length; ) {
         const length = Math.min(reader.lengthAt(bytes, at), bytes.length - at);
         let code = 0;
-        for (let i = 0; i < length; i += 1) code = code * 256 + bytes[at + i];
+        for (let i = 0; i < length; i += 1) code = code * 256 + bytes[at + i]!;
         at += length;
         const id = length * 2 ** 32 + code;
         let shown = known.get(id);

@@ -45,12 +45,12 @@ export function matchGlyphs(
   function pairInWord(glyphs: readonly number[]): void {
     const known = glyphs.find((index) => partners[index] !== null);
     if (known === undefined) return;
-    const rest = words.after.list[words.after.wordOf[partners[known]!]].glyphs;
+    const rest = words.after.list[words.after.wordOf[partners[known]!]!]!.glyphs;
     for (const index of glyphs) {
       if (partners[index] !== null) continue;
       pair(
         index,
-        rest.find((at) => free.has(at) && after[at].text === before[index].text),
+        rest.find((at) => free.has(at) && after[at]!.text === before[index]!.text),
       );
     }
   }
@@ -72,7 +72,7 @@ function wordsElsewhere(
   return before.list.flatMap(({ text, glyphs }) => {
     const found = glyphs.every((index) => partners[index] === null) ? byName.get(text)?.pop() : undefined;
     // A ligature may be one glyph in one document and two in the other.
-    return found?.length !== glyphs.length ? [] : glyphs.map((index, at) => [index, found[at]] as const);
+    return found?.length !== glyphs.length ? [] : glyphs.map((index, at) => [index, found[at]!] as const);
   });
 }
 
@@ -80,7 +80,7 @@ const UNKNOWN = '\ufffd';
 
 function areAllSame(before: readonly Glyph[], after: readonly Glyph[]): boolean {
   if (before.length !== after.length) return false;
-  return before.every((glyph, index) => glyph.text === after[index].text && isNear(glyph, after[index]));
+  return before.every((glyph, index) => glyph.text === after[index]!.text && isNear(glyph, after[index]!));
 }
 
 const CELL = GLYPH_TOLERANCE * 2;
@@ -97,7 +97,7 @@ class GlyphGrid {
     this.#glyphs = glyphs;
     this.#byText = byText;
     for (const index of [...free].reverse()) {
-      const glyph = glyphs[index];
+      const glyph = glyphs[index]!;
       if (!glyph.isPlaceSure) continue;
       const cell = this.#cell(glyph, glyph.text, 0, 0);
       const inCell = this.#cells.get(cell);
@@ -109,7 +109,7 @@ class GlyphGrid {
   take(wanted: Glyph, text: string | null): number | null {
     for (let dx = 0; dx < 3; dx += 1) {
       for (let dy = 0; dy < 3; dy += 1) {
-        const inCell = this.#cells.get(this.#cell(wanted, text, STEPS[dx], STEPS[dy]));
+        const inCell = this.#cells.get(this.#cell(wanted, text, STEPS[dx]!, STEPS[dy]!));
         const found = inCell === undefined ? null : this.#takeFrom(inCell, wanted);
         if (found !== null) return found;
       }
@@ -120,8 +120,8 @@ class GlyphGrid {
   #takeFrom(inCell: number[], wanted: Glyph): number | null {
     const end = Math.max(0, inCell.length - MAX_LOOKED_AT);
     for (let at = inCell.length - 1; at >= end; at -= 1) {
-      const index = inCell[at];
-      if (!isNear(wanted, this.#glyphs[index])) continue;
+      const index = inCell[at]!;
+      if (!isNear(wanted, this.#glyphs[index]!)) continue;
       inCell.splice(at, 1);
       return index;
     }
@@ -145,7 +145,7 @@ function byText(
 ): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (const index of [...free].reverse()) {
-    const glyph = glyphs[index];
+    const glyph = glyphs[index]!;
     if (!isMeant(glyph)) continue;
     const text = glyph.text ?? UNKNOWN;
     const known = found.get(text);

@@ -24,8 +24,9 @@ export function useMoving(
     // A row that is moved in the document loses the focus.
     if (hadFocus) document.querySelector<HTMLElement>(`[data-job="${id}"]`)?.focus();
   };
+  const movedJob = jobs[at];
   return {
-    moved: at === -1 ? '' : listWords.row.moved(shownName(jobs[at]), at + 1, jobs.length),
+    moved: movedJob === undefined ? '' : listWords.row.moved(shownName(movedJob), at + 1, jobs.length),
     move,
     moveBy: (id, by) => {
       const neighbor = shown[shown.findIndex((job) => job.id === id) + by];

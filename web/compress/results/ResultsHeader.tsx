@@ -174,7 +174,10 @@ function ResultLine(props: Parameters<typeof ResultsHeader>[0]) {
             {line && ' · '}
             {withResult.length > 1 ? work.saved(format.count(saved)) : listWords.row.savedMark}
             {unsaved.length === 0 && (
-              <NextSteps only={withResult.length === 1 ? withResult[0] : null} onSplit={props.onSplit} />
+              <NextSteps
+                only={withResult.length === 1 ? (withResult[0] ?? null) : null}
+                onSplit={props.onSplit}
+              />
             )}
             {unsaved.length > 0 && (
               <>

@@ -32,7 +32,8 @@ export function UndoBar({ removed }: { readonly removed: Removed }) {
     return () => removeEventListener('keydown', onKeyDown);
   }, [tell]);
   const { jobs } = removed;
-  const what = jobs.length === 1 ? jobs[0].file.name : plural(jobs.length, 'file');
+  const [first, ...others] = jobs;
+  const what = first !== undefined && others.length === 0 ? first.file.name : plural(jobs.length, 'file');
   return (
     <section
       className="changed undo"

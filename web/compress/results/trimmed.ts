@@ -19,7 +19,7 @@ export function trimmed(
 ): Crop {
   let [left, right, top, bottom] = [width, -1, height, -1];
   for (let at = 0; at < data.length; at += 4) {
-    if (data[at] >= WHITE && data[at + 1] >= WHITE && data[at + 2] >= WHITE) continue;
+    if (data[at]! >= WHITE && data[at + 1]! >= WHITE && data[at + 2]! >= WHITE) continue;
     const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)];
     left = Math.min(left, x);
     right = Math.max(right, x);

@@ -13,7 +13,8 @@ export function useOutcome(
   onOutcome: (text: string | null) => void,
 ): Outcome | null {
   const { background } = useDiffs();
-  const only = jobs.length === 1 ? resultOf(jobs[0]) : null;
+  const [first] = jobs;
+  const only = first !== undefined && jobs.length === 1 ? resultOf(first) : null;
   const proof = useProof(only?.blob ?? null);
   const isIdle = !jobs.some(isActive) && together?.kind !== 'working';
   const outcome = isIdle

@@ -7,9 +7,9 @@ export function useStuck(mark: RefObject<HTMLElement | null>): boolean {
     if (mark.current === null) return;
     // A list that an undo brings back appears scrolled: its head is compact in the first frame.
     if (mark.current.getBoundingClientRect().bottom < 0) setIsStuck(true);
-    const observer = new IntersectionObserver(([entry]) => {
+    const observer = new IntersectionObserver((entries) => {
       // Scrolled past at the top, and not because the page is hidden.
-      setIsStuck(!entry.isIntersecting && entry.boundingClientRect.top < 0);
+      for (const entry of entries) setIsStuck(!entry.isIntersecting && entry.boundingClientRect.top < 0);
     });
     observer.observe(mark.current);
     return () => observer.disconnect();

@@ -32,6 +32,7 @@ export function RowActions(props: {
     onClose: () => setOpen(null),
     opener,
   });
+  if (first === undefined) return null;
   return (
     <div className="row-actions">
       <button

@@ -160,6 +160,6 @@ function labelled(days: readonly Day[]): readonly Day[] {
   const labels = Math.min(MAX_LABELS, days.length);
   return Array.from(
     { length: labels },
-    (_, n) => days[Math.round((n * (days.length - 1)) / (labels - 1 || 1))],
+    (_, n) => days[Math.round((n * (days.length - 1)) / (labels - 1 || 1))]!,
   );
 }

@@ -78,7 +78,7 @@ export function UsagePage() {
 }
 
 function leadText({ days }: UsageResponse, key: string | undefined): string {
-  const [first, last] = [days[0], days.at(-1)!];
+  const [first, last] = [days[0]!, days.at(-1)!];
   const isOneYear = first.slice(0, 4) === last.slice(0, 4);
   return text.lead(
     longDayText(first, { year: !isOneYear }),

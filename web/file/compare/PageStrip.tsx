@@ -92,7 +92,7 @@ export function useIsIntersecting(element: React.RefObject<HTMLElement | null>):
   const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {
     if (element.current === null) return;
-    const observer = new IntersectionObserver(([entry]) => setIsSeen(entry.isIntersecting), {
+    const observer = new IntersectionObserver(([entry]) => setIsSeen(entry?.isIntersecting === true), {
       rootMargin: '120px',
     });
     observer.observe(element.current);

@@ -9,9 +9,11 @@ export function useElementSize(element: RefObject<HTMLElement | null>): StageSiz
   const [size, setSize] = useState<StageSize | null>(null);
   useEffect(() => {
     if (element.current === null) return;
-    const observer = new ResizeObserver(([entry]) => {
-      const { width, height } = entry.contentRect;
-      if (width > 0 && height > 0) setSize({ width, height });
+    const observer = new ResizeObserver((entries) => {
+      for (const { contentRect } of entries) {
+        const { width, height } = contentRect;
+        if (width > 0 && height > 0) setSize({ width, height });
+      }
     });
     observer.observe(element.current);
     return () => observer.disconnect();

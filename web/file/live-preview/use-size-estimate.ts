@@ -27,7 +27,8 @@ export function useSizeEstimate(job: Job, options: CompressOptions | null): numb
       });
       stop = task.cancel;
       void task.outcome.then((end) => {
-        if (end.kind === 'finished') setKnown({ options, bytes: end.value[0] });
+        if (end.kind !== 'finished') return;
+        for (const bytes of end.value) setKnown({ options, bytes });
       });
     }, DEBOUNCE_MS);
     return () => {

@@ -85,7 +85,7 @@ export function outcomeOf(
   const shared = sharedOutcome(jobs, together);
   if (shared !== null) return shared;
   const [job] = jobs;
-  const one = jobs.length === 1 && only !== null ? oneOutcome(job, only) : null;
+  const one = job !== undefined && jobs.length === 1 && only !== null ? oneOutcome(job, only) : null;
   return one ?? listOutcome(jobs);
 }
 

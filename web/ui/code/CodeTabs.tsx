@@ -16,7 +16,7 @@ export function CodeTabs(props: {
   readonly call: (language: Language) => string;
   readonly words: CodeTabsWords;
   /** Languages that have this call; the first is shown if the chosen one does not. */
-  readonly languages?: readonly Language[];
+  readonly languages?: readonly [Language, ...Language[]];
 }) {
   const [chosen, choose] = useChosenLanguage();
   const source = useRef<HTMLElement>(null);

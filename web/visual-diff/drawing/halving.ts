@@ -61,8 +61,8 @@ export class Halving {
       const left = 4 * at;
       const right = 4 * next;
       for (let channel = 0; channel < 3; channel += 1) {
-        const over = between(strip[upper + left + channel], strip[upper + right + channel], share);
-        const under = between(strip[lower + left + channel], strip[lower + right + channel], share);
+        const over = between(strip[upper + left + channel]!, strip[upper + right + channel]!, share);
+        const under = between(strip[lower + left + channel]!, strip[lower + right + channel]!, share);
         halved[to + channel] = between(over, under, down);
       }
       halved[to + 3] = 255;

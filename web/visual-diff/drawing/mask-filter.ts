@@ -30,7 +30,7 @@ export class MaskFilterFactory {
 
   addAlphaFilter(map: ArrayLike<number>): string {
     return register((pixels) => {
-      for (let at = 3; at < pixels.length; at += 4) pixels[at] = map[pixels[at]];
+      for (let at = 3; at < pixels.length; at += 4) pixels[at] = map[pixels[at]!]!;
     });
   }
 
@@ -43,8 +43,8 @@ export class MaskFilterFactory {
 
 export function luminosityToAlpha(pixels: Uint8ClampedArray, map: TransferMap): void {
   for (let at = 0; at < pixels.length; at += 4) {
-    const luminosity = Math.round(pixels[at] * 0.3 + pixels[at + 1] * 0.59 + pixels[at + 2] * 0.11);
-    pixels[at + 3] = map === null ? luminosity : map[luminosity];
+    const luminosity = Math.round(pixels[at]! * 0.3 + pixels[at + 1]! * 0.59 + pixels[at + 2]! * 0.11);
+    pixels[at + 3] = map === null ? luminosity : map[luminosity]!;
   }
 }
 

@@ -35,7 +35,7 @@ export function integerGrid(
   points: number,
   origin: GridOrigin,
 ): IntegerGrid | null {
-  const largest = largestUnit(runs[0].linear, scale, points);
+  const largest = largestUnit(runs[0]!.linear, scale, points);
   if (!(largest > 0)) return null;
   const survey = new Survey(10 ** Math.ceil(Math.log10(largest)));
   for (const run of runs) survey.read(bytes.subarray(run.start, run.end));

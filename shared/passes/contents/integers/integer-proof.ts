@@ -74,7 +74,14 @@ class PathComparison {
     const isSaved = other.operator === 'q';
     if (isSaved) this.#advance();
     if (!this.#isMore || !hasOperator(other, 'cm')) return !isSaved;
-    const [unit, b, c, d, x, y] = [0, 1, 2, 3, 4, 5].map((index) => other.number(index));
+    const [unit, b, c, d, x, y] = [0, 1, 2, 3, 4, 5].map((index) => other.number(index)) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
     if (other.operandCount !== 6 || !(unit > 0) || b !== 0 || c !== 0 || d !== unit) return false;
     this.#run = { unit, x, y, isSaved, hasWidth: false, changes: new Map() };
     this.#advance();

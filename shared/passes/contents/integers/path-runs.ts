@@ -35,7 +35,7 @@ export const STROKING = operators('S s B B* b b*');
 export const PARAMETERS: ReadonlyMap<string, string> = new Map(
   ['w', 'J', 'j', 'M', 'd', 'i', 'ri', 'cs g rg k', 'CS G RG K', 'sc scn', 'SC SCN'].flatMap((group) => {
     const all = group.split(' ');
-    return all.map((operator): [string, string] => [operator, all[0]]);
+    return all.map((operator): [string, string] => [operator, all[0]!]);
   }),
 );
 

@@ -66,7 +66,7 @@ export function linearOf(reader: ContentReader): Linear {
 export function isSolid(reader: ContentReader): boolean {
   if (reader.operandCount !== 2 || reader.kind(0) !== 'array') return false;
   for (let at = reader.operandStart(0) + 1; at < reader.operandEnd(0) - 1; at++) {
-    if (reader.bytes[at] > 0x20) return false;
+    if (reader.bytes[at]! > 0x20) return false;
   }
   return true;
 }

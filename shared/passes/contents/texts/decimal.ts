@@ -16,7 +16,7 @@ export function millionthsIn(bytes: Uint8Array, start: number, end: number): Mil
   for (; at < end; at++) {
     if (bytes[at] === 0x2e) decimals = 0;
     else {
-      digits = digits * 10 + bytes[at] - 0x30;
+      digits = digits * 10 + bytes[at]! - 0x30;
       if (decimals >= 0) decimals += 1;
     }
   }

@@ -267,7 +267,7 @@ class Joining {
     const reader = this.#reader;
     const [x, y] = [index, index + 1].map((at) =>
       millionthsIn(this.#bytes, reader.operandStart(at), reader.operandEnd(at)),
-    );
+    ) as [number | null, number | null];
     return x === null || y === null ? null : point(x, y);
   }
 

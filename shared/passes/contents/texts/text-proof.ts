@@ -175,11 +175,11 @@ class TextExecution {
       case '"':
         this.#set(WORD_SPACING, { since: 0, space: null, setting: this.#span(), number: 0 });
         this.#set(LETTER_SPACING, { since: 0, space: null, setting: this.#span(), number: 0 });
-        this.line = movedBy(line, 0, -this.values[LEADING].number);
+        this.line = movedBy(line, 0, -this.values[LEADING]!.number);
         return;
       case 'T*':
       case "'":
-        this.line = movedBy(line, 0, -this.values[LEADING].number);
+        this.line = movedBy(line, 0, -this.values[LEADING]!.number);
         return;
       default:
     }
@@ -212,7 +212,7 @@ class TextExecution {
     if (setsColorInSpace(operator)) {
       // Letters in the colors of a pattern may be transparent.
       if (reader.kind(reader.operandCount - 1) === 'name') this.isUncertain = true;
-      this.#set(slot, { ...this.values[slot], setting: this.#span() });
+      this.#set(slot, { ...this.values[slot]!, setting: this.#span() });
     } else if (selectsSpace(operator)) {
       this.#set(slot, { since: 0, space: this.#span(), setting: null, number: 0 });
     } else this.#set(slot, { since: 0, space: null, setting: this.#span(), number: 0 });
@@ -256,7 +256,7 @@ function isSameLine(one: Line | null, other: Line | null): boolean {
 
 function areSameValues(one: readonly Value[], other: readonly Value[], comparison: TokenComparison): boolean {
   return one.every((value, slot) => {
-    const { since, space, setting } = other[slot];
+    const { since, space, setting } = other[slot]!;
     return (
       value.since === since &&
       isSameSpan(value.space, space, comparison) &&

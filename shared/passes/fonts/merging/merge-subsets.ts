@@ -55,7 +55,7 @@ export function mergeSubsets(
   const candidates = embeddedFonts(doc).filter(({ ref }) => surelyShown.has(ref));
   return sameFaces(candidates).flatMap((fonts) => {
     ctx.signal?.throwIfAborted();
-    const kind = KINDS[fonts[0].format];
+    const kind = KINDS[fonts[0]!.format];
     const items = kind === undefined ? null : itemsOf(fonts, kind, usage, ctx);
     if (kind === undefined || items === null) return [];
     return kind.merge(items).flatMap((merged) => applyMerged(doc, merged, ctx) ?? []);
@@ -104,7 +104,7 @@ function applyMerged(
   const maps = fonts.flatMap(newGlyphMaps);
   const before = fonts.reduce((sum, { item }) => sum + item.font.stream.contents.length, 0);
   if (packed.length + lengthOf(maps) >= before) return null;
-  const [first, ...others] = fonts.map(({ item }) => item);
+  const [first, ...others] = fonts.map(({ item }) => item) as [FontItem, ...FontItem[]];
   const { format, programKey } = first.font;
   const treated: TreatedFont = {
     kind: 'treated',

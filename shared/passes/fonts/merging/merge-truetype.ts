@@ -19,7 +19,7 @@ export const mergeTrueType: MergeFonts = (items) => {
   return groups.flatMap(({ items: members, merge }): MergedFonts[] => {
     const bytes = merge.program();
     if (bytes === null) return [];
-    return [{ fonts: members.map(({ item }, at) => ({ item, glyphIds: merge.members[at].ids })), bytes }];
+    return [{ fonts: members.map(({ item }, at) => ({ item, glyphIds: merge.members[at]!.ids })), bytes }];
   });
 };
 

@@ -50,8 +50,8 @@ function sizeOf(
 ): { readonly width: number; readonly height: number } | null {
   const numbers = numbersOf(rectangle, context, 4);
   if (numbers === null) return null;
-  const width = Math.abs(numbers[2] - numbers[0]);
-  const height = Math.abs(numbers[3] - numbers[1]);
+  const width = Math.abs(numbers[2]! - numbers[0]!);
+  const height = Math.abs(numbers[3]! - numbers[1]!);
   return {
     width: width * Math.abs(linear.a) + height * Math.abs(linear.c),
     height: width * Math.abs(linear.b) + height * Math.abs(linear.d),

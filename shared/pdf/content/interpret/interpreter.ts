@@ -242,7 +242,7 @@ export class ContentInterpreter implements ContentHost {
 
 /** Joins the parts with white space, so that no token runs into the next part. */
 function joined(parts: readonly Uint8Array[]): Uint8Array {
-  if (parts.length === 1) return parts[0];
+  if (parts.length === 1) return parts[0]!;
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length + 1, 0));
   let at = 0;
   for (const part of parts) {

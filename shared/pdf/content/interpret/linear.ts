@@ -52,5 +52,5 @@ export function numbersOf(
 export function linearOf(value: PDFObject | undefined, context: PDFContext): Linear | null {
   if (value === undefined) return IDENTITY;
   const numbers = numbersOf(value, context, 6);
-  return numbers === null ? null : { a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3] };
+  return numbers === null ? null : { a: numbers[0]!, b: numbers[1]!, c: numbers[2]!, d: numbers[3]! };
 }

@@ -81,13 +81,13 @@ export class CategoryTable {
   }
 
   #resource(keys: readonly PDFName[]): Resource | null {
-    const value = this.dict.get(keys[0]);
+    const value = this.dict.get(keys[0]!);
     const object = this.dict.context.lookup(value);
     if (object === undefined) return null;
     return {
       ref: value instanceof PDFRef ? value : null,
       object,
-      located: locatedEntry(this.homes[0], keys[0]),
+      located: locatedEntry(this.homes[0]!, keys[0]!),
       isAmbiguous: keys.length > 1,
     };
   }

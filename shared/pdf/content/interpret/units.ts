@@ -23,7 +23,7 @@ export class Draws {
 
   add(linear: Linear): void {
     // Content repeats itself: search the newest first.
-    for (let i = this.ways.length - 1; i >= 0; i--) if (isSame(this.ways[i], linear)) return;
+    for (let i = this.ways.length - 1; i >= 0; i--) if (isSame(this.ways[i]!, linear)) return;
     if (this.ways.length < MAX_WAYS) this.ways.push(linear);
     else this.restSquare = Math.max(this.restSquare, largestSquareOf(linear));
   }

@@ -27,7 +27,7 @@ export function inlineImageRange(
   contentFollows: (at: number) => boolean,
 ): InlineImageRange | null {
   // "the ID operator shall be followed by a single white-space character" (8.9.7)
-  const dataStart = idEnd < bytes.length && isWhite(bytes[idEnd]) ? idEnd + 1 : idEnd;
+  const dataStart = idEnd < bytes.length && isWhite(bytes[idEnd]!) ? idEnd + 1 : idEnd;
   const length = statedLength(entries) ?? unfilteredLength(entries);
   if (length !== null) {
     const found = endAfter(bytes, dataStart, dataStart + length);
@@ -50,7 +50,7 @@ export function inlineImageRange(
 /** Finds `EI` directly after the data, with little more than white space between. */
 function endAfter(bytes: Uint8Array, dataStart: number, dataEnd: number): InlineImageRange | null {
   let at = dataEnd;
-  while (at < bytes.length && at < dataEnd + EI_SLACK && isWhite(bytes[at])) at += 1;
+  while (at < bytes.length && at < dataEnd + EI_SLACK && isWhite(bytes[at]!)) at += 1;
   return isEndKeyword(bytes, at) ? { dataStart, dataEnd, end: at + 2 } : null;
 }
 
@@ -60,7 +60,7 @@ function searchedEnd(
   contentFollows: (at: number) => boolean,
 ): InlineImageRange | null {
   for (let at = indexOf(bytes, 'EI', dataStart); at >= 0; at = indexOf(bytes, 'EI', at + 1)) {
-    if (at > dataStart && !isWhite(bytes[at - 1])) continue;
+    if (at > dataStart && !isWhite(bytes[at - 1]!)) continue;
     if (!isEndKeyword(bytes, at) || !contentFollows(at + 2)) continue;
     return { dataStart, dataEnd: Math.max(dataStart, at - 1), end: at + 2 };
   }
@@ -69,7 +69,7 @@ function searchedEnd(
 
 function isEndKeyword(bytes: Uint8Array, at: number): boolean {
   if (bytes[at] !== 0x45 || bytes[at + 1] !== 0x49) return false;
-  return at + 2 >= bytes.length || !isRegular(bytes[at + 2]);
+  return at + 2 >= bytes.length || !isRegular(bytes[at + 2]!);
 }
 
 /** Returns the end mark of the outermost filter, if it has one. */

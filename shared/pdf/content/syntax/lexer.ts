@@ -76,8 +76,8 @@ export class ContentLexer {
     let digits = 0;
     let points = 0;
     let signs = 0;
-    for (; at < bytes.length && STARTS[bytes[at]] === NUMBER; at++) {
-      const byte = bytes[at];
+    for (; at < bytes.length && STARTS[bytes[at]!] === NUMBER; at++) {
+      const byte = bytes[at]!;
       if (byte >= 0x30) digits += 1;
       else if (byte === POINT) points += 1;
       else signs += 1;
@@ -90,7 +90,7 @@ export class ContentLexer {
     const { bytes } = this;
     let at = this.at;
     while (at < bytes.length) {
-      const part = IN_WORD[bytes[at]];
+      const part = IN_WORD[bytes[at]!];
       if (part !== REGULAR) {
         if (part !== CONTESTED) break;
         this.problem ??= 'contested-blank';
@@ -127,7 +127,7 @@ export class ContentLexer {
   protected skipHexString(): void {
     const { bytes } = this;
     let at = this.at + 1;
-    while (at < bytes.length && IN_HEX_STRING[bytes[at]] === 1) at += 1;
+    while (at < bytes.length && IN_HEX_STRING[bytes[at]!] === 1) at += 1;
     if (bytes[at] !== 0x3e) {
       this.problem ??= 'unbalanced';
       at = bytes.indexOf(0x3e, at);
@@ -143,7 +143,7 @@ export class ContentLexer {
     const { bytes } = this;
     let depth = 0;
     do {
-      const byte = bytes[this.at];
+      const byte = bytes[this.at]!;
       const token = STARTS[byte];
       if (token === WHITE || token === NUMBER) this.at += 1;
       else if (token === STRING) this.skipString();
@@ -159,7 +159,7 @@ export class ContentLexer {
         this.problem ??= 'unbalanced';
         return;
       } else if (token === STRAY) {
-        if (depth > 0 && this.#closes(this.#closers[depth - 1])) depth -= 1;
+        if (depth > 0 && this.#closes(this.#closers[depth - 1]!)) depth -= 1;
         else {
           this.at += 1;
           this.problem ??= 'stray-delimiter';

@@ -46,7 +46,7 @@ export function writeDecimal(
 
 function copy(bytes: Uint8Array, start: number, end: number, out: Uint8Array, at: number): number {
   let to = at;
-  for (let from = start; from < end; from++) out[to++] = bytes[from];
+  for (let from = start; from < end; from++) out[to++] = bytes[from]!;
   return to;
 }
 
@@ -84,6 +84,6 @@ function pointIn(bytes: Uint8Array, start: number, end: number): number {
 
 /** Returns 0 for a sign. */
 function digitAt(bytes: Uint8Array, at: number): number {
-  const byte = bytes[at];
+  const byte = bytes[at]!;
   return byte === MINUS || byte === PLUS ? 0 : byte - ZERO;
 }

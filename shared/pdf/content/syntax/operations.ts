@@ -72,27 +72,27 @@ export class ContentReader extends ContentLexer {
   }
 
   operandStart(index: number): number {
-    return this.#starts[index];
+    return this.#starts[index]!;
   }
 
   operandEnd(index: number): number {
-    return this.#ends[index];
+    return this.#ends[index]!;
   }
 
   /** NaN if the operand is no number, or one that readers parse differently. */
   number(index: number): number {
     if (this.kind(index) !== 'number') return Number.NaN;
-    return contentNumber(this.bytes, this.#starts[index], this.#ends[index]);
+    return contentNumber(this.bytes, this.#starts[index]!, this.#ends[index]!);
   }
 
   /** As returned by `contentName`; null if the operand is no name. */
   name(index: number): string | null {
     if (this.kind(index) !== 'name') return null;
-    return contentName(latin1(this.bytes, this.#starts[index] + 1, this.#ends[index]));
+    return contentName(latin1(this.bytes, this.#starts[index]! + 1, this.#ends[index]!));
   }
 
   value(index: number): ContentValue {
-    return contentValue(this.bytes, this.#starts[index], this.#ends[index]);
+    return contentValue(this.bytes, this.#starts[index]!, this.#ends[index]!);
   }
 
   /** Collects operands up to the next keyword, whose range is then [#wordStart, at); false at the end. */
@@ -101,7 +101,7 @@ export class ContentReader extends ContentLexer {
     const { length } = bytes;
     while (this.at < length) {
       const at = this.at;
-      const token = STARTS[bytes[at]];
+      const token = STARTS[bytes[at]!]!;
       if (token === WHITE) {
         this.at += 1;
         continue;

@@ -17,7 +17,7 @@ const BY_CODE: ReadonlyMap<number, string> = new Map(
 export function knownOperator(bytes: Uint8Array, start: number, end: number): string | undefined {
   if (end - start > 3) return undefined;
   let code = 0;
-  for (let at = start; at < end; at++) code = code * 256 + bytes[at];
+  for (let at = start; at < end; at++) code = code * 256 + bytes[at]!;
   return BY_CODE.get(code);
 }
 

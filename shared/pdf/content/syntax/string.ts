@@ -47,20 +47,20 @@ function decodeLiteral(bytes: Uint8Array, start: number, end: number, out: Uint8
   let length = 0;
   let depth = 1;
   for (let at = start; at < end; ) {
-    const byte = bytes[at++];
+    const byte = bytes[at++]!;
     if (byte === BACKSLASH) {
-      const next = bytes[at];
+      const next = bytes[at]!;
       if (next >= 0x30 && next <= 0x37) {
         let code = 0;
-        for (let digits = 0; digits < 3 && bytes[at] >= 0x30 && bytes[at] <= 0x37; digits++) {
-          code = code * 8 + bytes[at++] - 0x30;
+        for (let digits = 0; digits < 3 && bytes[at]! >= 0x30 && bytes[at]! <= 0x37; digits++) {
+          code = code * 8 + bytes[at++]! - 0x30;
         }
         out[length++] = code;
         continue;
       }
       at += 1;
       if (next === CR && bytes[at] === LF) at += 1;
-      if (next !== CR && next !== LF) out[length++] = ESCAPES[next];
+      if (next !== CR && next !== LF) out[length++] = ESCAPES[next]!;
       continue;
     }
     if (byte === OPEN) depth += 1;
@@ -81,7 +81,7 @@ function decodeHexadecimal(bytes: Uint8Array, start: number, end: number, out: U
   let length = 0;
   let high = -1;
   for (let at = start; at < end; at++) {
-    const digit = HEX_VALUES[bytes[at]];
+    const digit = HEX_VALUES[bytes[at]!]!;
     if (digit < 0) {
       if (bytes[at] === 0x3e) break;
     } else if (high < 0) {
@@ -160,7 +160,7 @@ function escapesIn(value: Uint8Array, length: number, mustBePrintable: boolean):
   let depth = 0;
   let isBalanced = true;
   for (let i = 0; i < length; i++) {
-    const byte = value[i];
+    const byte = value[i]!;
     if (mustBePrintable && (byte < 0x20 || byte > 0x7e)) return null;
     if (byte === BACKSLASH || byte === CR) count += 1;
     else if (byte === OPEN) {
@@ -186,7 +186,7 @@ function writeLiteral(
   let to = at;
   out[to++] = OPEN;
   for (let i = 0; i < length; i++) {
-    const byte = value[i];
+    const byte = value[i]!;
     const isParenthesis = byte === OPEN || byte === CLOSE;
     if (byte === BACKSLASH || byte === CR || (isParenthesis && !areParenthesesPlain)) out[to++] = BACKSLASH;
     // "\r", since the byte itself would be read as a line end.
@@ -200,8 +200,8 @@ function writeHexadecimal(value: Uint8Array, length: number, out: Uint8Array, at
   let to = at;
   out[to++] = 0x3c;
   for (let i = 0; i < length; i++) {
-    out[to++] = HEX_DIGITS[value[i] >> 4];
-    out[to++] = HEX_DIGITS[value[i] & 15];
+    out[to++] = HEX_DIGITS[value[i]! >> 4]!;
+    out[to++] = HEX_DIGITS[value[i]! & 15]!;
   }
   out[to++] = 0x3e;
   return to;
@@ -209,6 +209,6 @@ function writeHexadecimal(value: Uint8Array, length: number, out: Uint8Array, at
 
 function copy(bytes: Uint8Array, start: number, end: number, out: Uint8Array, at: number): number {
   let to = at;
-  for (let from = start; from < end; from++) out[to++] = bytes[from];
+  for (let from = start; from < end; from++) out[to++] = bytes[from]!;
   return to;
 }

@@ -19,7 +19,7 @@ export class ContentTokens extends ContentLexer {
   next(): boolean {
     const { bytes } = this;
     while (this.at < this.#limit) {
-      const token = STARTS[bytes[this.at]];
+      const token = STARTS[bytes[this.at]!]!;
       if (token === WHITE) this.at += 1;
       else if (token === COMMENT) this.skipComment();
       else {
@@ -66,7 +66,7 @@ export class ContentTokens extends ContentLexer {
   #number(): TokenKind {
     const isNumber = this.skipNumber();
     // `1abc`: two tokens to some readers, one to others.
-    const isWhole = this.at >= this.#limit || !isRegular(this.bytes[this.at]);
+    const isWhole = this.at >= this.#limit || !isRegular(this.bytes[this.at]!);
     return isNumber && isWhole ? 'number' : 'odd';
   }
 }

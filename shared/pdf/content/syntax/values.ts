@@ -50,7 +50,7 @@ export function contentNumber(bytes: Uint8Array, start: number, end: number): nu
   let decimals = 0;
   let point = false;
   for (; at < end; at++) {
-    const byte = bytes[at];
+    const byte = bytes[at]!;
     if (byte >= 0x30 && byte <= 0x39) {
       digits += 1;
       // Decimals beyond the precision of a double are ignored.
@@ -64,7 +64,7 @@ export function contentNumber(bytes: Uint8Array, start: number, end: number): nu
     }
   }
   if (digits === 0) return Number.NaN;
-  const value = decimals === 0 ? mantissa : mantissa / POWERS_OF_TEN[decimals];
+  const value = decimals === 0 ? mantissa : mantissa / POWERS_OF_TEN[decimals]!;
   return negative ? -value : value;
 }
 
@@ -128,7 +128,7 @@ class ValueParser {
 
   #word(): ContentValue {
     const start = this.#at;
-    while (this.#at < this.#end && isRegular(this.#bytes[this.#at])) this.#at += 1;
+    while (this.#at < this.#end && isRegular(this.#bytes[this.#at]!)) this.#at += 1;
     // Skip a lone brace or parenthesis, or the loop would never end.
     if (this.#at === start) this.#at += 1;
     const number = contentNumber(this.#bytes, start, this.#at);
@@ -140,7 +140,7 @@ class ValueParser {
   #name(): string {
     const start = this.#at + 1;
     this.#at = start;
-    while (this.#at < this.#end && isRegular(this.#bytes[this.#at])) this.#at += 1;
+    while (this.#at < this.#end && isRegular(this.#bytes[this.#at]!)) this.#at += 1;
     return contentName(latin1(this.#bytes, start, this.#at));
   }
 
@@ -158,7 +158,7 @@ class ValueParser {
 
   #skipSpace(): void {
     while (this.#at < this.#end) {
-      const byte = this.#bytes[this.#at];
+      const byte = this.#bytes[this.#at]!;
       if (byte === 0x25) {
         while (this.#at < this.#end && this.#bytes[this.#at] !== 0x0a && this.#bytes[this.#at] !== 0x0d)
           this.#at += 1;

@@ -32,13 +32,13 @@ export function readColorTable(
 }
 
 const COLORS: Readonly<Record<ConnectionSpace, (values: readonly number[]) => Lab>> = {
-  'Lab ': ([l, a, b]) => [l * 100, a * 255 - 128, b * 255 - 128],
+  'Lab ': ([l, a, b]) => [l! * 100, a! * 255 - 128, b! * 255 - 128],
   'XYZ ': (values) => labOf(values.map((value) => value * (1 + 32_767 / 32_768))),
 };
 
 /** `lut16Type` keeps the encoding of version 2, with 0xFF00 for 100 and 127 (ICC.1:2010, 10.8). */
 function labOfOldCode(values: readonly number[]): Lab {
-  const [l, a, b] = values.map((value) => (value * 65_535) / 65_280);
+  const [l, a, b] = values.map((value) => (value * 65_535) / 65_280) as [number, number, number];
   return [l * 100, a * 255 - 128, b * 255 - 128];
 }
 
@@ -47,7 +47,7 @@ const OUTPUTS = 3;
 /** The matrix of these types is for XYZ input only, which no device has. */
 function plainStages(data: Uint8Array, channels: number, bytes: 1 | 2): readonly Stage[] | null {
   const view = viewOf(data);
-  const grid = data[10];
+  const grid = data[10]!;
   const [inputs, outputs] = bytes === 1 ? [256, 256] : [view.getUint16(48), view.getUint16(50)];
   const start = bytes === 1 ? 48 : 52;
   const cells = grid ** channels * OUTPUTS;
@@ -64,7 +64,13 @@ function plainStages(data: Uint8Array, channels: number, bytes: 1 | 2): readonly
 
 function curvedStages(data: Uint8Array, channels: number): readonly Stage[] | null {
   const view = viewOf(data);
-  const [b, matrix, m, table, a] = [12, 16, 20, 24, 28].map((at) => view.getUint32(at));
+  const [b, matrix, m, table, a] = [12, 16, 20, 24, 28].map((at) => view.getUint32(at)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const stages: Stage[] = [];
   if (table !== 0) {
     const [curves, cells] = [curvesAt(data, a, channels), gridAt(data, table, channels)];
@@ -98,7 +104,7 @@ function curvesAt(data: Uint8Array, start: number, count: number): readonly Curv
 function curveBytes(data: Uint8Array, at: number): number {
   const view = viewOf(data);
   if (textAt(data, at) === 'curv') return 12 + view.getUint32(at + 8) * 2;
-  return 12 + [1, 3, 4, 5, 7][view.getUint16(at + 8)] * 4;
+  return 12 + [1, 3, 4, 5, 7][view.getUint16(at + 8)]! * 4;
 }
 
 function gridAt(data: Uint8Array, start: number, channels: number): Stage | null {
@@ -126,12 +132,12 @@ type Numbers = (index: number) => number;
 function numbersAt(data: Uint8Array, start: number, bytes: 1 | 2): Numbers {
   const view = viewOf(data);
   return bytes === 1
-    ? (index) => data[start + index] / 255
+    ? (index) => data[start + index]! / 255
     : (index) => view.getUint16(start + index * 2) / 65_535;
 }
 
 function each(curves: readonly Curve[]): Stage {
-  return (values) => values.map((value, at) => clipped(curves[at](clipped(value))));
+  return (values) => values.map((value, at) => clipped(curves[at]!(clipped(value))));
 }
 
 function lineOf(numbers: Numbers, start: number, points: number): Curve {
@@ -147,9 +153,9 @@ function lineOf(numbers: Numbers, start: number, points: number): Curve {
 function cellsOf(grids: readonly number[], numbers: Numbers): Stage {
   const between = (values: readonly number[], channel: number, index: number, output: number): number => {
     if (channel === grids.length) return numbers(index * OUTPUTS + output);
-    const place = clipped(values[channel]) * (grids[channel] - 1);
-    const below = Math.min(Math.floor(place), grids[channel] - 2);
-    const at = (point: number) => between(values, channel + 1, index * grids[channel] + point, output);
+    const place = clipped(values[channel]!) * (grids[channel]! - 1);
+    const below = Math.min(Math.floor(place), grids[channel]! - 2);
+    const at = (point: number) => between(values, channel + 1, index * grids[channel]! + point, output);
     const one = at(below);
     return place === below ? one : one + (at(below + 1) - one) * (place - below);
   };

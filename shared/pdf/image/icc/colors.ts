@@ -17,7 +17,7 @@ export function profileColors({ kind, tags }: CurveProfile): ProfileColors | nul
     const curve = curveAt(tags, 'kTRC');
     if (curve === null) return null;
     return ([gray]) => {
-      const light = curve(gray);
+      const light = curve(gray!);
       return labOf([D50[0] * light, light, D50[2] * light]);
     };
   }
@@ -47,13 +47,13 @@ function xyzOf(data: Uint8Array | undefined): readonly number[] | null {
 /** CIE 15, with the standard's fractions. */
 export function labOf(xyz: readonly number[]): Lab {
   const [x, y, z] = xyz.map((value, axis) => {
-    const share = Math.max(0, value / D50[axis]);
+    const share = Math.max(0, value / D50[axis]!);
     return share > 216 / 24_389 ? power(share, 1 / 3) : ((24_389 / 27) * share + 16) / 116;
-  });
+  }) as [number, number, number];
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
 /** Squared ΔE of 1976. */
 export function squaredDistance(one: Lab, other: Lab): number {
-  return one.reduce((sum, value, at) => sum + (value - other[at]) ** 2, 0);
+  return one.reduce((sum, value, at) => sum + (value - other[at]!) ** 2, 0);
 }

@@ -36,7 +36,7 @@ function tableCurve(data: Uint8Array): Curve | null {
   return (stored) => {
     const place = Math.min(1, Math.max(0, stored)) * (points - 1);
     const below = Math.min(Math.floor(place), points - 2);
-    return (table[below] + (table[below + 1] - table[below]) * (place - below)) / 65_535;
+    return (table[below]! + (table[below + 1]! - table[below]!) * (place - below)) / 65_535;
   };
 }
 
@@ -51,7 +51,7 @@ function parametricCurve(data: Uint8Array): Curve | null {
   const [g, a = 1, b = 0, third = 0, fourth = 0, e = 0, f = 0] = Array.from(
     { length: count },
     (_, index) => view.getInt32(HEAD_BYTES + index * 4) / 65_536,
-  );
+  ) as [number, number, number, number, number, number, number];
   const above = (stored: number) => power(a * stored + b, g);
   switch (type) {
     case 0:

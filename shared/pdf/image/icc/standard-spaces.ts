@@ -47,7 +47,7 @@ export function standardTags(
     if (kind === 'gray') return new Map([['kTRC', table]]);
     const letters = ['r', 'g', 'b'];
     return new Map([
-      ...letters.map((letter, at) => [`${letter}XYZ`, xyzData(primaries[at])] as const),
+      ...letters.map((letter, at) => [`${letter}XYZ`, xyzData(primaries[at]!)] as const),
       ...letters.map((letter) => [`${letter}TRC`, table] as const),
     ]);
   });

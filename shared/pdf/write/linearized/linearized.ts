@@ -58,7 +58,7 @@ export function* writeLinearized(
   yield* packObjects(
     containers.map((unit) => unit.items),
     rules,
-    (body, packed) => void bodies.set(containers[next++], { body, packed }),
+    (body, packed) => void bodies.set(containers[next++]!, { body, packed }),
   );
 
   const file = new FileWriter(options.version, doc.security);
@@ -66,7 +66,7 @@ export function* writeLinearized(
   let done = 0;
   const write = (unit: Unit) => {
     const packed = bodies.get(unit);
-    const [{ ref, object }] = unit.items;
+    const { ref, object } = unit.items[0]!;
     if (packed !== undefined) file.objectStream(unit.number, packed.body, packed.packed);
     else {
       const plain = encrypted(object, ref, unit.number);
@@ -156,7 +156,7 @@ function assembled(whole: Whole): Pieces {
     const restPieces = all.pieces.slice(opened.pieces.length);
     return new Pieces(
       [
-        ...[head, parameters(order, whole.graph.pages.length, values), first, padding],
+        ...[head!, parameters(order, whole.graph.pages.length, values), first, padding],
         ...[...documentPieces, hintStream, ...restPieces, main],
       ].filter((piece) => piece.length > 0),
     );
@@ -180,13 +180,13 @@ function parameters(
   );
   const sink = new ByteSink();
   sink.text(`${order.parametersNumber} 0 obj\n<</Linearized 1/L ${length}/H[${hintsAt} ${hintBytes}]`);
-  sink.text(`/O ${order.firstPage[0].number}/E ${endOfFirstPage}/N ${pages}/T ${mainEntry}>>\nendobj\n`);
+  sink.text(`/O ${order.firstPage[0]!.number}/E ${endOfFirstPage}/N ${pages}/T ${mainEntry}>>\nendobj\n`);
   return sink.view().slice();
 }
 
 /** Returns the end of consecutive objects, in the file without what is put between. */
 function endOf(units: readonly Unit[], order: Order, all: Written): number {
-  const next = order.all[order.all.indexOf(units[units.length - 1]) + 1];
+  const next = order.all[order.all.indexOf(units[units.length - 1]!) + 1];
   return next === undefined ? all.length : offsetOf(next, all);
 }
 
@@ -209,7 +209,7 @@ function hintsOf({ graph, walks, order, all }: Whole): Hints {
   const unitOfRef = new RefMap<Unit>();
   for (const unit of group) for (const { ref } of unit.items) unitOfRef.set(ref, unit);
   const pages = graph.pages.map((_, page) => {
-    const units = page === 0 ? order.firstPage : order.pages[page - 1];
+    const units = page === 0 ? order.firstPage : order.pages[page - 1]!;
     const shared = new Set<number>();
     if (page > 0)
       walks.page(page, (ref) => {
@@ -220,20 +220,20 @@ function hintsOf({ graph, walks, order, all }: Whole): Hints {
   });
   const outlines = order.outlines;
   return {
-    firstPageOffset: offsetOf(order.firstPage[0], all),
+    firstPageOffset: offsetOf(order.firstPage[0]!, all),
     pages,
     sharedBytes: group.map((unit) => bytes.get(unit) ?? 0),
     firstPageObjects: order.firstPage.length,
     sharedStart:
       order.shared.length === 0
         ? null
-        : { number: order.shared[0].number, offset: offsetOf(order.shared[0], all) },
+        : { number: order.shared[0]!.number, offset: offsetOf(order.shared[0]!, all) },
     outlines:
       outlines.length === 0
         ? null
         : {
-            number: outlines[0].number,
-            offset: offsetOf(outlines[0], all),
+            number: outlines[0]!.number,
+            offset: offsetOf(outlines[0]!, all),
             objects: outlines.length,
             bytes: lengthOf(outlines),
           },

@@ -75,8 +75,8 @@ export class Order {
   constructor(units: readonly Unit[], graph: WrittenGraph) {
     const pageAt = new RefMap<number>();
     for (const [index, ref] of graph.pages.entries()) pageAt.set(ref, index);
-    const plainPage = ({ items: [{ ref }], isPacked }: Unit) => (isPacked ? undefined : pageAt.get(ref));
-    const isCatalog = ({ items: [{ ref }] }: Unit) => ref === graph.catalogRef;
+    const plainPage = ({ items, isPacked }: Unit) => (isPacked ? undefined : pageAt.get(items[0]!.ref));
+    const isCatalog = ({ items }: Unit) => items[0]?.ref === graph.catalogRef;
     const pages: Unit[][] = graph.pages.map(() => []);
     const parts: Record<Part, Unit[]> = {
       document: [],
@@ -88,9 +88,9 @@ export class Order {
     };
     for (const unit of units) {
       const page = plainPage(unit);
-      if (page !== undefined) pages[page].unshift(unit);
+      if (page !== undefined) pages[page]!.unshift(unit);
       else if (isCatalog(unit)) parts.document.unshift(unit);
-      else if (unit.part === 'page') pages[unit.page].push(unit);
+      else if (unit.part === 'page') pages[unit.page]!.push(unit);
       else parts[unit.part].push(unit);
     }
     const outlines = graph.catalog.get(OUTLINES);
@@ -98,7 +98,7 @@ export class Order {
     const isShownFirst = graph.catalog.lookup(key('PageMode')) === key('UseOutlines');
     this.document = parts.document;
     this.outlines = parts.outlines;
-    this.firstPage = [...pages[0], ...parts['first-page'], ...(isShownFirst ? parts.outlines : [])];
+    this.firstPage = [...pages[0]!, ...parts['first-page'], ...(isShownFirst ? parts.outlines : [])];
     this.pages = pages.slice(1);
     this.shared = parts.shared;
     const last = isShownFirst ? [] : parts.outlines;
@@ -114,7 +114,7 @@ export class Order {
     const plain = (units: readonly Unit[]) => {
       for (const unit of units) {
         unit.number = next++;
-        if (!unit.isPacked) numbers.set(unit.items[0].ref, unit.number);
+        if (!unit.isPacked) numbers.set(unit.items[0]!.ref, unit.number);
       }
     };
     const packed = (units: readonly Unit[]) => {

@@ -1,4 +1,12 @@
-import { dictEntries, key, PDFDict, type PDFObject, PDFRawStream, PDFRef } from '../../objects.ts';
+import {
+  dictEntries,
+  key,
+  PDFDict,
+  type PDFName,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+} from '../../objects.ts';
 import { RefMap } from '../../ref-map.ts';
 import { childObjects } from '../../walk.ts';
 
@@ -21,7 +29,7 @@ const SEVERAL = -2;
 const OPENING_KEYS = new Set(['ViewerPreferences', 'PageMode', 'Threads', 'OpenAction', 'AcroForm'].map(key));
 const [TYPE, PAGE, PARENT, THUMB, ROOT, OUTLINES, LENGTH] = [
   ...['Type', 'Page', 'Parent', 'Thumb', 'Root', 'Outlines', 'Length'],
-].map(key);
+].map(key) as [PDFName, PDFName, PDFName, PDFName, PDFName, PDFName, PDFName];
 
 /**
  * Limits the objects that all pages together reach: each page is walked by itself, so links between pages
@@ -83,7 +91,7 @@ export class PageUses {
 
   /** Visits all that a page uses, itself first. Returns false if all walks were too long. */
   page(index: number, visit: (ref: PDFRef) => void): boolean {
-    const ref = this.#graph.pages[index];
+    const ref = this.#graph.pages[index]!;
     const dict = this.#dictAt(ref);
     if (dict === null) return false;
     const begins: PDFObject[] = [];
