@@ -35,6 +35,12 @@ const COMMANDS = {
     tally.close();
   },
 
+  async generate() {
+    await ensureInstalled(console.log);
+    const { generate } = await import('./generate.mjs');
+    await generate();
+  },
+
   async bench() {
     if (args[0] === 'page') return benchPage(args[1], new Set(args.slice(2)));
     await makeReady();

@@ -8,7 +8,7 @@ import { ROOT } from '../project.mjs';
 import { collections, keptCollection } from './collections.mjs';
 import { contract, endpointsOf } from './operations.mjs';
 
-test('what is kept is what the OpenAPI document gives (node scripts/integrations/collections.mjs --write)', async () => {
+test('what is kept is what the OpenAPI document gives (npm run generate)', async () => {
   for (const [name, value] of await collections()) {
     expect(keptCollection(name)).toEqual(value);
     expect(readFileSync(join(ROOT, 'docs/integrations/README.md'), 'utf8')).toContain(`(${name})`);

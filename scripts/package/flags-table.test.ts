@@ -6,7 +6,7 @@ import { flagsOf } from '../../cli/flags/flag.ts';
 import { ROOT } from '../project.mjs';
 import { FLAGS_PAGE, pageWithFlags } from './flags-table.ts';
 
-test('the README of the command tells its flags as --help does (npx tsx scripts/package/flags-table.ts --write)', () => {
+test('the README of the command tells its flags as --help does (npm run generate)', () => {
   const page = readFileSync(FLAGS_PAGE, 'utf8');
   expect(page).toBe(pageWithFlags(page));
 });

@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ARCHIVE_SPEC } from '../../cli/flags/archive-spec.ts';
 import { COMMAND_SPECS } from '../../cli/flags/command-specs.ts';
@@ -11,8 +10,7 @@ import { withGenerated } from './generated-part.ts';
 /** The page with all flags of the command. */
 export const FLAGS_PAGE = join(ROOT, 'cli/README.md');
 
-const BEGIN =
-  '<!-- flags: `npx tsx scripts/package/flags-table.ts --write` makes this of the table that --help is made of -->';
+const BEGIN = '<!-- flags: made by `npm run generate` of the table that --help is made of -->';
 const END = '<!-- end of flags -->';
 
 /** All flags as Markdown tables, and the exit codes. */
@@ -39,6 +37,3 @@ function groupTable({ title, flags }: FlagGroup): string {
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('*', '\\*');
 }
-
-if (process.argv.includes('--write'))
-  writeFileSync(FLAGS_PAGE, pageWithFlags(readFileSync(FLAGS_PAGE, 'utf8')));

@@ -4,13 +4,10 @@ import { expect, test } from 'vitest';
 import { OPTION_NAMES } from '../../shared/index.ts';
 import { OPTION_PAGES, pageWithOptions } from './options-tables.ts';
 
-test.each(OPTION_PAGES)(
-  '$path has the $title as the code has them (npx tsx scripts/package/options-tables.ts --write)',
-  (page) => {
-    const text = readFileSync(page.path, 'utf8');
-    expect(text).toBe(pageWithOptions(text, page));
-  },
-);
+test.each(OPTION_PAGES)('$path has the $title as the code has them (npm run generate)', (page) => {
+  const text = readFileSync(page.path, 'utf8');
+  expect(text).toBe(pageWithOptions(text, page));
+});
 
 /** Files that name every option whatever it does. */
 const ABOUT_OPTIONS = /\.test\.ts$|(^|\/)(options|options-schema|presets)\.ts$|^(text|testing|receipt)\//;

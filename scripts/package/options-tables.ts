@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type CompressOptions,
@@ -13,8 +12,6 @@ import { OPTION_TEXTS } from '../../shared/text/option-texts.ts';
 import { ROOT } from '../project.mjs';
 import { withGenerated } from './generated-part.ts';
 
-const COMMAND = '`npx tsx scripts/package/options-tables.ts --write`';
-
 /** Columns of their own in the table of presets. */
 const IN_COLUMNS = ['quality', 'maxDimension', 'minDpi'] as const satisfies readonly OptionName[];
 
@@ -28,7 +25,7 @@ export const OPTION_PAGES = [
 ] as const;
 
 export function pageWithOptions(page: string, { title, table }: (typeof OPTION_PAGES)[number]): string {
-  const marks = { begin: `<!-- ${title}: made by ${COMMAND} -->`, end: `<!-- end of ${title} -->` };
+  const marks = { begin: `<!-- ${title}: made by \`npm run generate\` -->`, end: `<!-- end of ${title} -->` };
   return withGenerated(page, marks, table());
 }
 
@@ -71,7 +68,3 @@ function usersOf(set: string): string {
 function shown(value: number | boolean | string): string {
   return typeof value === 'number' ? String(value) : `\`${value}\``;
 }
-
-if (process.argv.includes('--write'))
-  for (const page of OPTION_PAGES)
-    writeFileSync(page.path, pageWithOptions(readFileSync(page.path, 'utf8'), page));

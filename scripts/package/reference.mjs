@@ -1,6 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { ROOT } from '../project.mjs';
 
@@ -21,7 +20,7 @@ export const REFERENCE = join(ROOT, 'docs/api.md');
 
 const HEAD = `# The library's reference
 
-Made of the comments in the sources by \`node scripts/package/reference.mjs --write\`; a test holds that it is what they say.
+Made of the comments in the sources by \`npm run generate\`; a test holds that it is what they say.
 [PACKAGE.md](../library/PACKAGE.md) is where to begin.
 `;
 
@@ -122,10 +121,3 @@ function declarationOf(symbol, checker) {
 export function keptReference() {
   return readFileSync(REFERENCE, 'utf8');
 }
-
-if (
-  process.argv[1] &&
-  import.meta.url === pathToFileURL(process.argv[1]).href &&
-  process.argv[2] === '--write'
-)
-  writeFileSync(REFERENCE, referenceText());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keptReference, referenceText } from './reference.mjs';
 
-test('the reference of the library is what its comments say (node scripts/package/reference.mjs --write)', () => {
+test('the reference of the library is what its comments say (npm run generate)', () => {
   const text = referenceText();
   expect(keptReference()).toBe(text);
   for (const name of [

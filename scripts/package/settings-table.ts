@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SETTING_SPECS, type SettingSpec } from '../../server/settings/setting-specs.ts';
 import { ROOT } from '../project.mjs';
@@ -8,7 +7,7 @@ import { withGenerated } from './generated-part.ts';
 export const SETTINGS_PAGE = join(ROOT, 'docs/settings.md');
 
 const MARKS = {
-  begin: '<!-- settings: made by `npx tsx scripts/package/settings-table.ts --write` -->',
+  begin: '<!-- settings: made by `npm run generate` -->',
   end: '<!-- end of settings -->',
 };
 
@@ -24,6 +23,3 @@ function shownDefault(spec: SettingSpec): string {
   const value = 'default' in spec ? spec.default : undefined;
   return value === undefined || value === '' ? 'none' : String(value);
 }
-
-if (process.argv.includes('--write'))
-  writeFileSync(SETTINGS_PAGE, pageWithSettings(readFileSync(SETTINGS_PAGE, 'utf8')));
