@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
-import { importsOf } from '../../scripts/checks/layers.mjs';
+import { importsOf } from '../../scripts/checks/boundaries.mjs';
 import { TOOLS_FOLDER } from '../../scripts/setup/package-tools.mjs';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
 import { runProgram } from './run-program.ts';

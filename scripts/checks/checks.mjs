@@ -22,13 +22,13 @@ import { vitestTimes } from './slowest-files.mjs';
 /** Independent checks of the sources, fastest first. None needs a build, a browser or another check. */
 export const CHECKS = /** @type {readonly Check[]} */ ([
   { name: 'lock file', run: async () => outcomeOfProblems(ownLockProblems()) },
-  // The root solution names every project; a layer's own compiler settings are half of its layer rule.
+  // The root solution names every project; a host's own compiler settings are half of its boundary.
   { name: 'types', run: () => check('tsc', '-b') },
   { name: 'lint and format', run: () => check('biome', 'check', '--error-on-warnings') },
   {
-    name: 'layer rules',
+    name: 'boundaries',
     // Loaded late: it needs the TypeScript package, which may still have to be installed.
-    run: async () => outcomeOfProblems((await import('./layers.mjs')).ownLayerProblems()),
+    run: async () => outcomeOfProblems((await import('./boundaries.mjs')).ownBoundaryProblems()),
   },
   { name: 'named paths', run: async () => outcomeOfProblems(ownNamedPathProblems()) },
 ]);

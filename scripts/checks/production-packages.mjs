@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { ROOT } from '../project.mjs';
-import { importsOf } from './layers.mjs';
+import { importsOf } from './boundaries.mjs';
 
 const SERVER = join(ROOT, 'dist/server');
 

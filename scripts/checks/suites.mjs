@@ -110,7 +110,7 @@ export const SUITES = /** @type {readonly Suite[]} */ ([
     lane: 'shipped',
     run: async ({ tally }) => {
       await tally.run({ name: 'page weight', run: async () => outcomeOfProblems(pageWeightProblems()) });
-      // Loaded late, like the layer rules.
+      // Loaded late, like the boundaries.
       const { productionPackageProblems } = await import('./production-packages.mjs');
       const run = async () => outcomeOfProblems(productionPackageProblems());
       await tally.run({ name: 'packages for production', run });

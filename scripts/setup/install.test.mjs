@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { importsOf } from '../checks/layers.mjs';
+import { importsOf } from '../checks/boundaries.mjs';
 import { ROOT } from '../project.mjs';
 import { hasEveryPackage } from './install.mjs';
 

@@ -1,4 +1,4 @@
-/** @typedef {import('../module-boundaries.mjs').Floor} Floor */
+/** @typedef {import('../boundaries.mjs').Floor} Floor */
 
 /**
  * Modules of the core, by folder; the first match counts. `shared/*` are the few files that every module may import:

@@ -1,4 +1,4 @@
-/** @typedef {import('../module-boundaries.mjs').Floor} Floor */
+/** @typedef {import('../boundaries.mjs').Floor} Floor */
 
 /** Single files that rooms may import without what lies beside them. */
 const PROBLEM = 'server/problem.ts';

@@ -1,4 +1,4 @@
-/** @typedef {import('../module-boundaries.mjs').Floor} Floor */
+/** @typedef {import('../boundaries.mjs').Floor} Floor */
 
 const UI = ['web/device', 'web/text', 'web/ui'];
 const WORK = ['web/worker', 'web/jobs', 'web/visual-diff'];
