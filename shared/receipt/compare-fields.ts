@@ -39,8 +39,8 @@ export function compareFields(
   function reasonNotToCheck(field: string): NotChecked['reason'] | null {
     if (field.startsWith('input.') || field === 'engine.name') return null;
     // A needless password for a document that opens without one has no effect on the result.
-    if (field === 'passwordGiven')
-      return given.passwordGiven === true && receipt.document.encrypted && !hasPassword ? 'password' : null;
+    if (field === 'passwordUsed')
+      return given.passwordUsed === true && receipt.document.encrypted && !hasPassword ? 'password' : null;
     if (field === 'unchanged') return null;
     if (isOtherVersion) return 'engine-version';
     return field === 'compared' && receipt.compared === null ? 'limits' : null;

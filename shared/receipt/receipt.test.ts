@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compress } from '../compress.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
@@ -8,6 +9,7 @@ import { forgedReceipts } from '../testing/forged-receipts.ts';
 import { createTestHost } from '../testing/host.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { checkReceipt } from './check-receipt.ts';
+import { compareFields } from './compare-fields.ts';
 import { issueReceipt } from './issue-receipt.ts';
 import { readReceipt } from './read-receipt.ts';
 import { isReceiptValid, type Receipt } from './receipt.ts';
@@ -83,6 +85,31 @@ test('the password is never part of it, only that there was one', async () => {
     passwordUsed: true,
   });
   expect(JSON.stringify(told)).not.toContain('sesame');
+});
+
+test('a password that the document does not need is not to be made again without it, and is no forgery', async () => {
+  const open = new Uint8Array(
+    readFileSync(new URL('../fixtures/encrypted/r6-aes-256-empty.pdf', import.meta.url)),
+  );
+  const made = await compress(open, options, { host, password: 'sesame' });
+  const told = await issueReceipt(open, made, { host, password: 'sesame' });
+  expect(told).toMatchObject({ passwordUsed: true, document: { encrypted: true } });
+  const verdictOn = async (given: Receipt) =>
+    checkReceipt(readReceipt(JSON.stringify(given))!, open, made.bytes, { host });
+  expect(await verdictOn(told)).toMatchObject({
+    reproduced: true,
+    fields: { different: [], notChecked: [{ field: 'passwordUsed', reason: 'password' }] },
+  });
+  const plain = await issueReceipt(open, made, { host });
+  expect(await verdictOn(plain)).toMatchObject({ fields: { different: [], notChecked: [] } });
+});
+
+test.each([
+  { made: null, different: [], notChecked: [{ field: 'compared', reason: 'limits' }] },
+  { made: [], different: ['compared'], notChecked: [] },
+])('what was compared, where $made can be compared now', ({ made, ...wanted }) => {
+  const again = { ...receipt, compared: made };
+  expect(compareFields(read()!.fields, { receipt: again, hasPassword: false })).toEqual(wanted);
 });
 
 test('it is what its schema says, and what is read of it is enough', () => {
