@@ -1,5 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
+import { navigate } from 'wouter/use-browser-location';
+import { becomeSession } from '../dashboard/session.ts';
 import { doneJob } from '../testing/jobs.ts';
 import { renderPart } from '../testing/render.tsx';
 import { EngineSource } from '../worker/engine.ts';
@@ -65,4 +67,14 @@ test('a build with an address of its source names it', async () => {
   onTestFinished(() => link.remove());
   const { shownSource } = await import('./source-address.ts');
   expect(shownSource()).toBe(link.href);
+});
+
+test('a page of the server has one heading in the document, and the list is there once it was opened', async () => {
+  becomeSession({ kind: 'known', isSetUp: false, email: null, role: null });
+  onTestFinished(() => becomeSession({ kind: 'unknown' }));
+  app('/setup', []);
+  await screen.findByRole('heading', { name: 'Set up this server' });
+  expect(document.querySelectorAll('h1')).toHaveLength(1);
+  act(() => navigate('/'));
+  expect(await screen.findByRole('heading', { name: 'Make PDFs smaller.' })).toBeDefined();
 });

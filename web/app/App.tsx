@@ -1,4 +1,4 @@
-import { Activity, lazy, Suspense } from 'react';
+import { Activity, lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { CompressPage } from '../compress/CompressPage.tsx';
 import { loadWorkSection } from '../compress/load-work-section.ts';
@@ -27,14 +27,19 @@ export function App({ engine }: { readonly engine: EngineSource }) {
   const part = sectionOf(path);
   const file = fileAt(path);
   const page = part === 'compress' ? pageAt(path) : null;
+  // The list stays once it was there; the server's pages alone have no start with a heading of its own.
+  const [hasList, setHasList] = useState(part === 'compress');
+  if (part === 'compress' && !hasList) setHasList(true);
   return (
     <>
       <SkipLink />
       <TopBar part={part} />
       <main className="page" id="main" tabIndex={-1}>
-        <Activity mode={page === 'list' ? 'visible' : 'hidden'}>
-          <CompressPage engine={engine} />
-        </Activity>
+        {hasList && (
+          <Activity mode={page === 'list' ? 'visible' : 'hidden'}>
+            <CompressPage engine={engine} />
+          </Activity>
+        )}
         {file !== null && (
           <Suspense>
             <FilePage key={file} id={file} />

@@ -3,9 +3,10 @@ import { partName } from '../../shared/index.ts';
 import { download } from '../device/download.ts';
 import type { ResultPart } from '../jobs/job.ts';
 import { canShareFiles, type SharedFile } from '../save/share.ts';
-import { format, nameParts } from '../text/format.ts';
+import { format } from '../text/format.ts';
 import { listWords } from '../text/i18n/list-words.ts';
 import { more } from '../text/i18n/more-words.ts';
+import { CutName } from '../ui/CutName.tsx';
 import './split.css';
 
 const { split: text } = more;
@@ -41,13 +42,11 @@ function PartRow(props: {
 }) {
   const { part, name, onShare } = props;
   const { blob } = part;
-  // Truncated in the middle: the end distinguishes the parts.
-  const { start, end } = nameParts(name);
   return (
     <li>
       <bdi className="part-name" title={name}>
-        <span className="stem">{start}</span>
-        <span>{end}</span>
+        {/* Truncated in the middle: the end distinguishes the parts. */}
+        <CutName name={name} />
       </bdi>
       <span>
         {pagesText(part)}

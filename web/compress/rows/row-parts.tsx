@@ -4,8 +4,9 @@ import { Link } from 'wouter';
 import { type Job, type Result, resultOf, savedSize, shownName } from '../../jobs/job.ts';
 import { downloadLabel } from '../../save/download-label.ts';
 import { dragOut } from '../../save/drag-out.ts';
-import { format, nameParts } from '../../text/format.ts';
+import { format } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
+import { CutName } from '../../ui/CutName.tsx';
 import type { RowActions } from './row-actions.ts';
 import type { LineScale } from './WeightLine.tsx';
 
@@ -46,14 +47,11 @@ export function Name(props: {
       ? {}
       : { draggable: true, onDragStart: (event: DragEvent) => dragOut(event, result.blob, resultName) };
   const { folder, file } = job;
-  const { start, end } = nameParts(shownName(job));
   return (
     <div className="name">
       {typeof props.number === 'number' && <i className="disc num">{format.count(props.number)}</i>}
       <bdi {...drag} className="whole-name" title={folder === '' ? file.name : `${folder}/${file.name}`}>
-        {folder !== '' && <span className="folder">{folder}/</span>}
-        <span className="stem">{start}</span>
-        <span className="tail">{end}</span>
+        <CutName name={shownName(job)} folder={folder} />
       </bdi>
       {children}
     </div>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { isActive, type Job } from '../../jobs/job.ts';
-import { nameParts } from '../../text/format.ts';
 import { WAITING } from '../../text/phases.ts';
 import { headline } from '../../text/summary.ts';
+import { CutName } from '../../ui/CutName.tsx';
 import { useDiffs } from '../../visual-diff/use-proofs.ts';
 
 /** As many rows as a window shows. */
@@ -29,23 +29,19 @@ export function FirstRows(props: {
       <div className="split">
         <section aria-busy>
           <ul className={isPictured ? 'files pictured' : 'files'}>
-            {jobs.slice(0, MAX_ROWS).map((job) => {
-              const { start, end } = nameParts(job.file.name);
-              return (
-                <li key={job.id} className="file waiting">
-                  <div className="name">
-                    <bdi className="whole-name">
-                      <span className="stem">{start}</span>
-                      <span className="tail">{end}</span>
-                    </bdi>
-                  </div>
-                  <p className="meta phase">{isActive(job) ? WAITING : '\u00a0'}</p>
-                  <div className="line">
-                    <div className="bar" />
-                  </div>
-                </li>
-              );
-            })}
+            {jobs.slice(0, MAX_ROWS).map((job) => (
+              <li key={job.id} className="file waiting">
+                <div className="name">
+                  <bdi className="whole-name">
+                    <CutName name={job.file.name} />
+                  </bdi>
+                </div>
+                <p className="meta phase">{isActive(job) ? WAITING : '\u00a0'}</p>
+                <div className="line">
+                  <div className="bar" />
+                </div>
+              </li>
+            ))}
           </ul>
         </section>
         {props.children}
