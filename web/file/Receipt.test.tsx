@@ -51,6 +51,8 @@ test('every check says its outcome', () => {
     'Page sizessame',
   ])
     expect(textOf(receipt)).toContain(line);
+  // Sentences for screen readers would say it twice.
+  expect(textOf(receipt)).not.toContain('same, the same');
 });
 
 test('a loss comes first and says that it differs', () => {

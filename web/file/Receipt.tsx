@@ -196,7 +196,7 @@ function CheckedRow({ row }: { readonly row: ReceiptRow }) {
       {row.outcome === 'same' && (
         <>
           <Check className="i" aria-hidden />
-          <span className="sr">, {receiptWords.isSame}</span>
+          {row.value !== receiptWords.same && <span className="sr">, {receiptWords.isSame}</span>}
         </>
       )}
       {row.outcome === 'differs' && (
