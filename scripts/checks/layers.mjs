@@ -1,1 +1,0 @@
-export { ownBoundaryProblems as ownLayerProblems } from './boundaries.mjs';
