@@ -20,3 +20,12 @@ export function smallestOf(values: Iterable<number>, most = Number.POSITIVE_INFI
 export function appendAll<T>(list: T[], items: Iterable<T>): void {
   for (const item of items) list.push(item);
 }
+
+/** `map` for a list whose length the type knows, which the result keeps. */
+export function mapped<const Items extends readonly unknown[], Result>(
+  items: Items,
+  change: (item: Items[number]) => Result,
+): { -readonly [At in keyof Items]: Result } {
+  // The cast: `map` of the standard library forgets the length.
+  return items.map((item) => change(item)) as { -readonly [At in keyof Items]: Result };
+}

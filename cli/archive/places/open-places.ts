@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { type Bucket, openBucket } from '../../../library/node/s3/bucket.ts';
 import { credentialsFrom } from '../../../library/node/s3/credentials.ts';
 import { createS3, type S3Settings } from '../../../library/node/s3/s3.ts';
+import { mapped } from '../../../shared/lists.ts';
 import { FileSet, wholePath } from '../../files/same-file.ts';
 import { ArchiveRefused } from '../archive-error.ts';
 import { bucketPlace } from './bucket-place.ts';
@@ -89,7 +90,7 @@ export function areNested(one: string, other: string): boolean {
   const [isBucket, isOtherBucket] = [one, other].map((address) => bucketAddress(address) !== undefined);
   if (isBucket !== isOtherBucket) return false;
   if (!isBucket) return isWithin(one, other) || isWithin(other, one);
-  const [a, b] = [one, other].map((address) => address.replace(/\/*$/, '/')) as [string, string];
+  const [a, b] = mapped([one, other], (address) => address.replace(/\/*$/, '/'));
   return a.startsWith(b) || b.startsWith(a);
 }
 

@@ -1,5 +1,7 @@
 /** Rewriting content as a pure job: bytes in, fewer bytes out, without access to the document. */
+
 import { deflate, TRIAL_LEVEL } from '../../codecs/flate/deflate.ts';
+import { mapped } from '../../lists.ts';
 import { sameBytes } from '../../pdf/bytes.ts';
 import { type ContentDigest, contentDigest } from '../../pdf/check/changes.ts';
 import { meansTheSame } from './content-proof.ts';
@@ -171,10 +173,7 @@ const CERTAIN_IN_TRIAL = 0.01;
 
 /** Returns the deflated content unless the original deflates as small. */
 function packedIfSmaller(content: Uint8Array, before: Uint8Array): Uint8Array | null {
-  const [one, other] = [content, before].map((bytes) => deflate(bytes, TRIAL_LEVEL).length) as [
-    number,
-    number,
-  ];
+  const [one, other] = mapped([content, before], (bytes) => deflate(bytes, TRIAL_LEVEL).length);
   if (before.length > COMPARED_TIGHTLY_UP_TO_BYTES || Math.abs(other - one) > other * CERTAIN_IN_TRIAL)
     return one < other ? deflate(content) : null;
   const packed = deflate(content);

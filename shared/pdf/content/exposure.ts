@@ -1,3 +1,4 @@
+import { mapped } from '../../lists.ts';
 import { fromLatin1 } from '../bytes.ts';
 import {
   arrayItems,
@@ -18,22 +19,11 @@ import {
 import { RefSet } from '../ref-map.ts';
 import { ContentReader } from './syntax/operations.ts';
 
-const [AP, DA, DR, OBJ, RESOURCES, STM] = ['AP', 'DA', 'DR', 'Obj', 'Resources', 'Stm'].map(key) as [
-  PDFName,
-  PDFName,
-  PDFName,
-  PDFName,
-  PDFName,
-  PDFName,
-];
-const [N, RO] = ['N', 'RO'].map(key) as [PDFName, PDFName];
+const [AP, DA, DR, OBJ, RESOURCES, STM] = mapped(['AP', 'DA', 'DR', 'Obj', 'Resources', 'Stm'], key);
+const [N, RO] = mapped(['N', 'RO'], key);
 /** Keys that a form field has and an annotation that is none has not. */
 const FIELD_KEYS = ['FT', 'Kids', 'Parent'].map(key);
-const [TYPE, SUBTYPE, PATTERN_TYPE] = ['Type', 'Subtype', 'PatternType'].map(key) as [
-  PDFName,
-  PDFName,
-  PDFName,
-];
+const [TYPE, SUBTYPE, PATTERN_TYPE] = mapped(['Type', 'Subtype', 'PatternType'], key);
 
 /** Dictionaries whose use as content the interpreter accounts for. */
 export interface AccountedContent {

@@ -1,4 +1,5 @@
 import type { InspectedPageSize } from '../../inspection.ts';
+import { mapped } from '../../lists.ts';
 import { ancestorsOf } from '../content/interpret/inherited-resources.ts';
 import type { PdfDocument } from '../document.ts';
 import { key, PDFArray, PDFDict, PDFNumber, type PDFObject } from '../objects.ts';
@@ -80,12 +81,7 @@ export function shownSize(page: PDFDict): { widthPt: number; heightPt: number } 
 /** A rectangle is any two opposite corners (7.9.5); null if it has no area. */
 export function boxOf(object: PDFObject | undefined): Box | null {
   if (!(object instanceof PDFArray) || object.size() < 4) return null;
-  const [x1, y1, x2, y2] = [0, 1, 2, 3].map((index) => numberOf(object.lookup(index)) ?? Number.NaN) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [x1, y1, x2, y2] = mapped([0, 1, 2, 3], (index) => numberOf(object.lookup(index)) ?? Number.NaN);
   return withArea({
     left: Math.min(x1, x2),
     bottom: Math.min(y1, y2),

@@ -1,3 +1,4 @@
+import { mapped } from '../../lists.ts';
 import { chromaDistance, chromaOf, GRAY_CHROMA, type Oklab, VISIBLE_CHROMA } from '../color/oklab.ts';
 import { coarserGrid, type Grid, MAX_CELLS, type Spot, worstCell } from '../looks/grid.ts';
 import { FIELDS, type Thumbnail } from './thumbnail.ts';
@@ -20,10 +21,7 @@ export function areVisuallySimilar(a: Thumbnail, b: Thumbnail): boolean {
   const pixels = Math.min(a.pixels, b.pixels);
   const isSmall = pixels < FIELDS;
   const fields = fieldsFor(pixels);
-  const [one, other] = [a, b].map(({ light }) => (fields === FIELDS ? light : coarser(light, fields))) as [
-    Float64Array,
-    Float64Array,
-  ];
+  const [one, other] = mapped([a, b], ({ light }) => (fields === FIELDS ? light : coarser(light, fields)));
   if (meanDifference(one, other) < SAME_DIFFERENCE) return true;
   const [toneA, toneB] = [toneOf(one), toneOf(other)];
   if (toneA.deviation < FLAT_DEVIATION && toneB.deviation < FLAT_DEVIATION) {
@@ -104,12 +102,12 @@ function colorDifference(before: Thumbnail, after: Thumbnail): PictureDifference
 
 function coarserColors(colors: readonly Oklab[], fields: number): readonly Oklab[] {
   if (fields === FIELDS) return colors;
-  const [l, a, b] = [0, 1, 2].map((part) =>
+  const [l, a, b] = mapped([0, 1, 2], (part) =>
     coarser(
       Float64Array.from(colors, (color) => color[part as 0 | 1 | 2]),
       fields,
     ),
-  ) as [Float64Array, Float64Array, Float64Array];
+  );
   return Array.from(l, (light, field) => [light, a[field]!, b[field]!] as const);
 }
 

@@ -4,6 +4,7 @@
  * must be as wide, and after it the graphics state must be what it was in the original.
  */
 
+import { mapped } from '../../../lists.ts';
 import { ContentReader } from '../../../pdf/content/syntax/operations.ts';
 import type { Offset } from '../offsets.ts';
 import { type Span, TokenComparison } from '../same-tokens.ts';
@@ -74,14 +75,7 @@ class PathComparison {
     const isSaved = other.operator === 'q';
     if (isSaved) this.#advance();
     if (!this.#isMore || !hasOperator(other, 'cm')) return !isSaved;
-    const [unit, b, c, d, x, y] = [0, 1, 2, 3, 4, 5].map((index) => other.number(index)) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [unit, b, c, d, x, y] = mapped([0, 1, 2, 3, 4, 5], (index) => other.number(index));
     if (other.operandCount !== 6 || !(unit > 0) || b !== 0 || c !== 0 || d !== unit) return false;
     this.#run = { unit, x, y, isSaved, hasWidth: false, changes: new Map() };
     this.#advance();

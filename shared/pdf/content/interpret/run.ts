@@ -3,6 +3,7 @@
  * operator that names a resource (ISO 32000-2, annex A).
  */
 
+import { mapped } from '../../../lists.ts';
 import {
   arrayItems,
   key,
@@ -157,12 +158,7 @@ export class ContentRun {
   #linear(reader: ContentReader): Linear | null {
     // With more than six operands, readers use the last six.
     const first = reader.operandCount - 6;
-    const [a, b, c, d] = [0, 1, 2, 3].map((index) => reader.number(first + index)) as [
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [a, b, c, d] = mapped([0, 1, 2, 3], (index) => reader.number(first + index));
     if (!Number.isNaN(a + b + c + d)) return { a, b, c, d };
     this.#frame.doubt('sizes');
     return null;

@@ -1,3 +1,4 @@
+import { mapped } from '../../../lists.ts';
 import { type Lab, labOf, type ProfileColors } from './colors.ts';
 import { type Curve, readCurve } from './curve.ts';
 import { type ConnectionSpace, textAt, viewOf } from './profile.ts';
@@ -64,13 +65,7 @@ function plainStages(data: Uint8Array, channels: number, bytes: 1 | 2): readonly
 
 function curvedStages(data: Uint8Array, channels: number): readonly Stage[] | null {
   const view = viewOf(data);
-  const [b, matrix, m, table, a] = [12, 16, 20, 24, 28].map((at) => view.getUint32(at)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [b, matrix, m, table, a] = mapped([12, 16, 20, 24, 28], (at) => view.getUint32(at));
   const stages: Stage[] = [];
   if (table !== 0) {
     const [curves, cells] = [curvesAt(data, a, channels), gridAt(data, table, channels)];

@@ -1,12 +1,5 @@
-import {
-  dictEntries,
-  key,
-  PDFDict,
-  type PDFName,
-  type PDFObject,
-  PDFRawStream,
-  PDFRef,
-} from '../../objects.ts';
+import { mapped } from '../../../lists.ts';
+import { dictEntries, key, PDFDict, type PDFObject, PDFRawStream, PDFRef } from '../../objects.ts';
 import { RefMap } from '../../ref-map.ts';
 import { childObjects } from '../../walk.ts';
 
@@ -27,9 +20,10 @@ export interface Use {
 
 const SEVERAL = -2;
 const OPENING_KEYS = new Set(['ViewerPreferences', 'PageMode', 'Threads', 'OpenAction', 'AcroForm'].map(key));
-const [TYPE, PAGE, PARENT, THUMB, ROOT, OUTLINES, LENGTH] = [
-  ...['Type', 'Page', 'Parent', 'Thumb', 'Root', 'Outlines', 'Length'],
-].map(key) as [PDFName, PDFName, PDFName, PDFName, PDFName, PDFName, PDFName];
+const [TYPE, PAGE, PARENT, THUMB, ROOT, OUTLINES, LENGTH] = mapped(
+  ['Type', 'Page', 'Parent', 'Thumb', 'Root', 'Outlines', 'Length'],
+  key,
+);
 
 /**
  * Limits the objects that all pages together reach: each page is walked by itself, so links between pages
