@@ -56,6 +56,16 @@ test('the only file says all of it at once, on phones too', () => {
   expect(textOf(row)).toContain('1 warning');
 });
 
+test('no dot follows a sentence', () => {
+  const { row } = renderRow(
+    doneJob(1, 'a.pdf', { report: { warnings: ['not-linearized', 'low-resolution-scan'] } }),
+    { needsAsking: () => true },
+  );
+  expect(textOf(row)).toContain('(“Fast web view”). ');
+  expect(textOf(row)).toMatch(/Not compared|not compared/);
+  expect(textOf(row)).not.toMatch(/\. · /);
+});
+
 test('a saved result has a tick in its name and can be saved again', async () => {
   const job = doneJob(1, 'a.pdf', { result: { isSaved: true } });
   const { row, user, calls } = renderRow(job);

@@ -8,6 +8,7 @@ import { format, plural } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
 import { more } from '../../text/i18n/more-words.ts';
 import { outcomeText } from '../../text/outcome/outcomes.ts';
+import { separatorAfter } from '../../text/separated.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { type MenuEntry, RowMenu } from '../../ui/RowMenu.tsx';
 import { useProof } from '../../visual-diff/use-proofs.ts';
@@ -149,7 +150,7 @@ function OutcomeLine({
       <span className={line}>{outcome.line}</span>
       {outcome.isUnasked && (
         <span className={isSavedAbove ? undefined : 'wide-line'}>
-          {' · '}
+          {separatorAfter(outcome.line)}
           {row.notComparedYet}
           {/* The dot ends a line, and begins none. */}
           {'\u00a0· '}

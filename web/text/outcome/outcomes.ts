@@ -8,6 +8,7 @@ import { t } from '../i18n/catalog.ts';
 import { seriesText } from '../i18n/lists.ts';
 import { more } from '../i18n/more-words.ts';
 import { pageList } from '../page-list.ts';
+import { separated } from '../separated.ts';
 import { overBadge } from './fit.ts';
 
 /** Texts of a row for a completed file. */
@@ -75,13 +76,13 @@ export function outcomeText(
   if (damage !== null) told.push(overBy > 0 ? damage : `${damage} ${damagedAdvice}`);
   return {
     badge: badgeOver(toldOver) ?? badgeOf(told.length) ?? proved?.badge ?? standardBadge(report),
-    line: [
+    line: separated([
       plural(report.document.pages, 'page'),
       ...told,
       ...chosen,
       ...facts,
       ...(proved !== null ? [proved.line] : told.length + chosen.length > 0 ? [] : [whatChanged(report)]),
-    ].join(' · '),
+    ]),
   };
 }
 
