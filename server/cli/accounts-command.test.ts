@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAccountAdmin } from '../accounts/account-admin.ts';
 import { createAccounts, ensureFirstAccount } from '../accounts/account-service.ts';
 import { createPasswords } from '../accounts/passwords.ts';
@@ -113,4 +113,12 @@ test('what cannot be done is said', async () => {
   ]) {
     expect(await run(...args)).toMatchObject({ code: 2, out: '' });
   }
+});
+
+test('help is no error and opens no storage', async () => {
+  const output = { out: vi.fn(), err: vi.fn() };
+  const openAccounts = () => Promise.reject(new Error('storage was opened'));
+  expect(await accountsCommand(['list', '--help'], { openAccounts, output })).toBe(0);
+  expect(output.out).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('reset-password'));
+  expect(output.err).not.toHaveBeenCalled();
 });
