@@ -7,6 +7,8 @@ test('takes the picture of the README', async ({ compressPage, page }) => {
   await compressPage.open();
   await compressPage.choose(...documents);
   for (const path of documents) await expect(compressPage.downloadButton(nameOf(path))).toBeVisible();
+  for (const path of documents)
+    await expect(compressPage.row(nameOf(path))).toContainText(/Looks the same|softer/);
   await expect(page.locator('.row-picture canvas')).toHaveCount(documents.length);
   await page.screenshot({
     path: join(import.meta.dirname, '../docs/screenshot.png'),
