@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cluster, startCluster } from './cluster.ts';
 import { startLoad } from './load.ts';
-import { until } from './programs.ts';
+import { type Program, until } from './programs.ts';
 import { isReady } from './replica.ts';
 
 let cluster: Cluster;
@@ -40,15 +40,26 @@ async function holdUp(tables: string, provoke = async () => {}): Promise<pg.Clie
   await client.connect();
   await client.query(`begin; lock table ${tables} in access exclusive mode`);
   await provoke();
-  await until('every replica waits for a lock', async () => {
+  const areWaiting = async () => {
+    for (const replica of cluster.replicas) expectAlive(replica.program());
     // A transaction sees a single snapshot of all sessions unless it is cleared.
     await client.query('select pg_stat_clear_snapshot()');
     const { rows } = await client.query(
       `select count(distinct application_name) as names from pg_stat_activity where wait_event_type = 'Lock'`,
     );
     return Number(rows[0].names) === cluster.replicas.length;
+  };
+  await until(`every replica waits for a lock of ${tables}`, areWaiting).catch(async (error) => {
+    // The tests after this one need the tables.
+    await client.end();
+    throw error;
   });
   return client;
+}
+
+/** Fails with what the program last said if it has ended. */
+function expectAlive({ child, output }: Program): void {
+  expect([child.exitCode, child.signalCode], output().slice(-2000)).toEqual([null, null]);
 }
 
 async function finishedDocuments(): Promise<number> {
@@ -67,27 +78,29 @@ test('PostgreSQL that is stopped or killed under load takes no replica and no fi
   const programs = cluster.replicas.map((replica) => replica.program());
   const finishedBefore = await finishedDocuments();
   const load = startLoad(16, origins(), ask);
-  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-    for (const tables of ['usage_days', 'api_keys', 'answered_requests']) {
-      const goal = load.served() + 8;
-      await until('more documents are served', async () => load.served() >= goal);
-      const holder = await holdUp(tables);
-      await cluster.postgres.stop(signal);
-      const refused = load.answers.length;
-      await until('a client is told to come back', async () =>
-        load.answers.slice(refused).includes('503 unavailable'),
-      );
-      for (const { origin } of cluster.replicas) expect((await fetch(`${origin}/readyz`)).status).toBe(503);
-      await cluster.postgres.start();
-      await allReady();
-      await holder.end().catch(() => undefined);
+  try {
+    for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+      for (const tables of ['usage_days', 'api_keys', 'answered_requests']) {
+        const goal = load.served() + 8;
+        await until('more documents are served', async () => load.served() >= goal);
+        const holder = await holdUp(tables);
+        await cluster.postgres.stop(signal);
+        const refused = load.answers.length;
+        await until('a client is told to come back', async () =>
+          load.answers.slice(refused).includes('503 unavailable'),
+        );
+        for (const { origin } of cluster.replicas) expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+        await cluster.postgres.start();
+        await allReady();
+        await holder.end().catch(() => undefined);
+      }
     }
+  } finally {
+    await load.end();
   }
-  await load.end();
   expect(new Set(load.answers)).toEqual(new Set(['200', '503 unavailable']));
   expect((await finishedDocuments()) - finishedBefore).toBe(load.served());
-  for (const program of programs)
-    expect([program.child.exitCode, program.child.signalCode]).toEqual([null, null]);
+  for (const program of programs) expectAlive(program);
 });
 
 test('a session that PostgreSQL ends in the middle of a transaction costs nobody anything, and its usage is written once', async () => {
@@ -111,8 +124,7 @@ test('a session that PostgreSQL ends in the middle of a transaction costs nobody
     return Number(rows[0].n) === 4;
   });
   await holder.end();
-  for (const program of programs)
-    expect([program.child.exitCode, program.child.signalCode]).toEqual([null, null]);
+  for (const program of programs) expectAlive(program);
 });
 
 test('a PostgreSQL that freezes is told by readyz before any request gives up on it, and all of them end', async () => {
