@@ -12,8 +12,8 @@ import {
 } from '../shared/index.ts';
 import { wholeBytes } from '../shared/pdf/byte-source.ts';
 import type { RunContext } from '../shared/run/run.ts';
-import { FileError } from './batch/file-error.ts';
 import { OutputGuard } from './batch/records/output-guard.ts';
+import { FileError } from './files/file-error.ts';
 import { COMPRESS_SPEC } from './flags/command-specs.ts';
 import { flagsOf } from './flags/flag.ts';
 import { flagsText } from './flags/help-text.ts';

@@ -1,29 +1,7 @@
 import { S3Error } from '../../library/node/s3/s3-error.ts';
 import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
+import { FileError } from '../files/file-error.ts';
 import { describeFileError } from '../text/files.ts';
-
-/** Why one object could not be processed although its document may be sound. */
-export type ObjectErrorCode =
-  | 'missing' // it is gone since the plan was made
-  | 'cannot_read'
-  | 'cannot_write'
-  | 'unsafe_name' // no path or address names the object in this place
-  | 'output_exists' // another object has the output's name
-  | 'modified_concurrently' // it changes again and again
-  | 'hard_linked' // replacing one name of a file would separate it from the others
-  | 'out_of_memory'
-  | 'time_limit'
-  | 'internal';
-
-/** A failure of one object. The run continues. */
-export class ObjectError extends Error {
-  readonly code: ObjectErrorCode;
-
-  constructor(code: ObjectErrorCode, detail: string) {
-    super(detail);
-    this.code = code;
-  }
-}
 
 /** A failure that all further objects would have too. It ends the run, which another start continues. */
 export class ArchiveStopped extends Error {}
@@ -50,20 +28,20 @@ const WHOLE_DISK: ReadonlySet<string> = new Set([
   'ESTALE',
 ]);
 
-/** Runs `work` on one object. @throws ObjectError or ArchiveStopped */
+/** Runs `work` on one object. @throws FileError for a failure of this object alone; ArchiveStopped */
 export async function onObject<T>(code: 'cannot_read' | 'cannot_write', work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ObjectError || error instanceof ArchiveStopped) throw error;
+    if (error instanceof FileError || error instanceof ArchiveStopped) throw error;
     if (error instanceof S3Error)
       throw OWN_KINDS.has(error.kind)
-        ? new ObjectError(code, error.message)
+        ? new FileError(code, error.message)
         : new ArchiveStopped(error.message);
     if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') throw error;
     const { code: system } = error;
     throw WHOLE_DISK.has(system)
       ? new ArchiveStopped(describeFileError(error))
-      : new ObjectError(code, describeFileError(error));
+      : new FileError(code, describeFileError(error));
   }
 }

@@ -1,5 +1,5 @@
 import type { CompressOptions, PdfProblem, Receipt } from '../../shared/index.ts';
-import type { ObjectErrorCode } from './archive-error.ts';
+import type { FileErrorCode } from '../files/file-error.ts';
 import type { ObjectDigest } from './places/place.ts';
 
 export const PLAN_SCHEMA = 'pagelight-archive-plan/1';
@@ -69,6 +69,12 @@ export interface ArchiveTarget {
   /** Documents that don't become smaller get no copy. */
   readonly onlySmaller: boolean;
 }
+
+/** Why one object could not be processed although its document may be sound. */
+export type ObjectErrorCode =
+  | FileErrorCode
+  | 'missing' // it is gone since the plan was made
+  | 'unsafe_name'; // no path or address names the object in this place
 
 /** One line of a manifest. It is the same whichever process wrote it, and whenever. */
 export type ObjectLine =

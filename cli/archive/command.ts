@@ -1,10 +1,10 @@
 import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
 import type { Output } from '../../library/terminal/output.ts';
 import type { CompressOptions } from '../../shared/index.ts';
-import type { Compress } from '../batch/compress-port.ts';
-import { MemoryLimit } from '../batch/memory-limit.ts';
 import { passwordOf } from '../batch/password.ts';
-import { TimeLimit } from '../batch/time-limit.ts';
+import type { Compress } from '../documents/compress-port.ts';
+import { CpuShares } from '../documents/cpu-shares.ts';
+import { Documents } from '../documents/documents.ts';
 import {
   type BarTerminal,
   barTerminal,
@@ -14,8 +14,7 @@ import {
 import { sizeText } from '../text/sizes.ts';
 import { ArchiveRefused, ArchiveStopped } from './archive-error.ts';
 import type { ArchiveReport } from './archive-files.ts';
-import { CpuShares } from './cpu-shares.ts';
-import { Documents } from './documents.ts';
+import type { DocumentSettings } from './compress-document.ts';
 import { type Environment, Places } from './places/open-places.ts';
 import { REPEATS_FILE } from './plan/list-shards.ts';
 import { makePlan, readPlan } from './plan/plan.ts';
@@ -120,12 +119,12 @@ const commands: {
 } = { plan, run, verify };
 
 async function plan(usage: PlanUsage, context: Context): Promise<ExitCode> {
-  const { places, output, bar, signal } = context;
+  const { places, output, bar } = context;
   let troubles = 0;
   const made = await makePlan(
     places.open(usage.from),
     openRunStore(usage.store, places),
-    documentsOf(usage, usage.options, context),
+    compressionOf(usage, usage.options, context),
     {
       ...usage,
       onTrouble: (sentence) => {
@@ -134,7 +133,6 @@ async function plan(usage: PlanUsage, context: Context): Promise<ExitCode> {
         output.err(`${sentence}\n`);
       },
       onProgress: (text, fraction) => bar.show(fraction, text),
-      signal,
     },
   );
   bar.clear();
@@ -163,7 +161,7 @@ async function run(usage: RunUsage, context: Context): Promise<ExitCode> {
       to: target.replace ? from : places.open(target.to),
       backup: target.backup === null ? undefined : places.open(target.backup),
       target,
-      documents: documentsOf(usage, made.options, context),
+      compression: compressionOf(usage, made.options, context),
       contents: new EqualContents(store, repeated, from.hasContentVersions),
       isForced: usage.isForced,
     },
@@ -225,17 +223,10 @@ function exitCodeOf({ failed, refused }: ArchiveReport): ExitCode {
   return Object.keys(refused).length > 0 ? EXIT.REFUSED : EXIT.OK;
 }
 
-function documentsOf(
-  { timeoutSeconds, memory }: ArchiveUsage,
+function compressionOf(
+  usage: ArchiveUsage,
   options: CompressOptions,
   { engine, password, signal }: Context,
-): Documents {
-  return new Documents({
-    compress: engine.compress,
-    options,
-    password,
-    timeLimit: new TimeLimit(timeoutSeconds * 1000),
-    memoryLimit: new MemoryLimit(memory),
-    signal,
-  });
+): DocumentSettings {
+  return { documents: new Documents(engine.compress, usage), options, password, signal };
 }

@@ -6,7 +6,8 @@ import { Readable } from 'node:stream';
 import type { Bucket } from '../../library/node/s3/bucket.ts';
 import { osPath } from '../files/os-path.ts';
 import { removeStaleTempFiles, writeFileAtomic } from '../write-file-atomic.ts';
-import { ArchiveStopped, ObjectError, onObject } from './archive-error.ts';
+import { FileError } from '../files/file-error.ts';
+import { ArchiveStopped, onObject } from './archive-error.ts';
 import { bucketAddress, type Places } from './places/open-places.ts';
 
 /** The files of a run, in a folder or bucket. Failures end the command. */
@@ -128,7 +129,7 @@ async function inRun<T>(
   try {
     return await onObject(code, work);
   } catch (error) {
-    if (!(error instanceof ObjectError)) throw error;
+    if (!(error instanceof FileError)) throw error;
     throw new ArchiveStopped(`the run in ${address}: ${error.message}`);
   }
 }

@@ -1,6 +1,6 @@
 import { type CompressOptions, DEFAULT_OPTIONS, parseByteSize } from '../../shared/index.ts';
 import { parseShard, type Shard } from '../batch/inputs/shard.ts';
-import { defaultMemoryLimit } from '../batch/memory-limit.ts';
+import { defaultMemoryLimit } from '../documents/memory-limit.ts';
 import { parseSeconds } from '../batch/seconds.ts';
 import { ARCHIVE_SPEC } from '../flags/archive-spec.ts';
 import { flagsOf } from '../flags/flag.ts';

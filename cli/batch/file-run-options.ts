@@ -1,18 +1,16 @@
 import type { CompressOptions, CompressReport } from '../../shared/index.ts';
+import type { Documents } from '../documents/documents.ts';
 import type { MirroredFolders } from '../files/mirrored-folders.ts';
 import type { SignReceipt } from '../receipt-signature.ts';
-import type { Compress } from './compress-port.ts';
 import type { FoundFile } from './inputs/find-files.ts';
-import type { MemoryLimit } from './memory-limit.ts';
 import type { MinGain } from './min-gain.ts';
 import type { Ledger } from './records/ledger.ts';
 import type { OutputGuard } from './records/output-guard.ts';
 import type { Target } from './results/target.ts';
-import type { TimeLimit } from './time-limit.ts';
 
 /** How each PDF of a run is processed. */
 export interface FileRunOptions {
-  readonly compress: Compress;
+  readonly documents: Documents;
   readonly options: CompressOptions;
   readonly password: string | undefined;
   readonly withReceipt: boolean;
@@ -35,8 +33,6 @@ export interface FileRunOptions {
   readonly suffix: string;
   /** Minimum saving for a PDF to be replaced by its smaller version. */
   readonly minGain: MinGain;
-  readonly timeLimit: TimeLimit;
-  readonly memoryLimit: MemoryLimit;
   /** Decides which files may be overwritten. */
   readonly outputs: OutputGuard;
   /** With --force: any file may be overwritten. */

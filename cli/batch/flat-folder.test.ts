@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Compress } from '../documents/compress-port.ts';
 import { core, here, linesOf, pdf, put, run, tree, withShrinkFolder } from '../testing/shrink-run.ts';
-import type { Compress } from './compress-port.ts';
 
 withShrinkFolder();
 

@@ -1,20 +1,19 @@
 import { readFile, stat } from 'node:fs/promises';
 import { lightName } from '../../library/node/light-name.ts';
-import { type Progress, problemOf } from '../../shared/index.ts';
+import type { Progress } from '../../shared/index.ts';
+import { failureOf } from '../documents/documents.ts';
+import { FileError, withFile } from '../files/file-error.ts';
 import { osPath } from '../files/os-path.ts';
 import { problemText } from '../text/problems.ts';
 import { whatStayed } from '../text/what-stayed.ts';
-import { FileError, withFile } from './file-error.ts';
 import type { FileRunOptions } from './file-run-options.ts';
 import type { FoundFile } from './inputs/find-files.ts';
-import { MemoryLimitReached } from './memory-limit.ts';
 import { isWorthwhile } from './min-gain.ts';
 import { doneEntry, refusedEntry, targetPath } from './records/done-before.ts';
 import type { LedgerEntry } from './records/ledger-line.ts';
 import { type FileResult, missedOf } from './results/file-result.ts';
 import { checkPlace, checkResult, putResult } from './results/put-result.ts';
 import type { Target } from './results/target.ts';
-import { TimeLimitReached } from './time-limit.ts';
 
 const HARD_LINKED = 'it has other names (hard links), from which it would be parted';
 
@@ -43,7 +42,6 @@ export async function shrinkFile(
     return await shrunk(file, treatment, onProgress);
   } catch (thrown) {
     treatment.signal.throwIfAborted();
-    if (thrown instanceof MemoryLimitReached && !thrown.wasAlone) throw thrown;
     const end = endOf(thrown, file.path);
     if (end.status === 'refused') rememberRefusal(file, end, treatment);
     return { file: file.path, inputSize: file.bytes, ...end };
@@ -65,18 +63,14 @@ async function shrunk(
   const input = plainBytes(await withFile('cannot_read', path, () => readFile(osPath(path))));
   const backedUp = treatment.backup === undefined ? undefined : new Uint8Array(input);
   const inputSize = input.length;
-  const result = await treatment.timeLimit.within(treatment.signal, (timed) =>
-    treatment.memoryLimit.within(timed, inputSize, (signal) =>
-      treatment.compress(input, {
-        options: treatment.options,
-        password: treatment.password,
-        withReceipt: treatment.withReceipt,
-        othersWait: treatment.othersWait,
-        signal,
-        onProgress,
-      }),
-    ),
-  );
+  const result = await treatment.documents.compress(input, {
+    options: treatment.options,
+    password: treatment.password,
+    withReceipt: treatment.withReceipt,
+    othersWait: treatment.othersWait,
+    signal: treatment.signal,
+    onProgress,
+  });
   treatment.signal.throwIfAborted();
   treatment.onReport?.(path, result.report);
   const { unchanged, outputSize } = result.report;
@@ -127,28 +121,10 @@ function rememberRefusal(file: FoundFile, end: Pick<FileResult, 'problem'>, trea
   remember(refusedEntry(file, end, isLocked), treatment.target(file), treatment);
 }
 
-/**
- * How a PDF ended whose work threw an error.
- *
- * @param path the PDF, which the result names already: its problem does not repeat it
- */
+/** How a PDF ended whose work threw an error. @throws MemoryLimitReached if another PDF may be the cause */
 export function endOf(thrown: unknown, path?: string): Pick<FileResult, 'status' | 'problem'> {
-  const problem = problemOf(thrown);
-  if (problem !== null)
-    return { status: 'refused', problem: { code: problem.code, detail: problemText(problem) } };
-  const detail = thrown instanceof Error ? thrown.message : String(thrown);
-  const isHunger = thrown instanceof Error && 'reason' in thrown && thrown.reason === 'out-of-memory';
-  if (thrown instanceof TimeLimitReached)
-    return {
-      status: 'failed',
-      problem: { code: 'time_limit', detail: 'it takes longer than one PDF may: see --timeout' },
-    };
-  if (thrown instanceof MemoryLimitReached)
-    return {
-      status: 'failed',
-      problem: { code: 'out_of_memory', detail: 'it takes more memory than one PDF may: see --memory' },
-    };
-  const code = thrown instanceof FileError ? thrown.code : isHunger ? 'out_of_memory' : 'internal';
-  const isNamed = thrown instanceof FileError && path !== undefined && thrown.path === path;
-  return { status: 'failed', problem: { code, detail: isNamed ? thrown.reason : detail } };
+  const end = failureOf(thrown, path);
+  if (end.status === 'failed') return end;
+  const { code } = end.problem;
+  return { status: 'refused', problem: { code, detail: problemText(end.problem) } };
 }

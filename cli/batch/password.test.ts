@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Compress } from '../documents/compress-port.ts';
 import { core, here, pdf, put, run, withShrinkFolder } from '../testing/shrink-run.ts';
-import type { Compress } from './compress-port.ts';
 
 withShrinkFolder();
 

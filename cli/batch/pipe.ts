@@ -3,19 +3,18 @@ import { basename } from 'node:path';
 import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
 import type { Output } from '../../library/terminal/output.ts';
 import { partName, type SplitPart } from '../../shared/index.ts';
+import type { Compressed } from '../documents/compress-port.ts';
+import type { Documents } from '../documents/documents.ts';
+import { FileError } from '../files/file-error.ts';
 import { osPath } from '../files/os-path.ts';
 import type { SignReceipt } from '../receipt-signature.ts';
 import { describeFileError } from '../text/files.ts';
-import type { Compress, Compressed } from './compress-port.ts';
-import { FileError } from './file-error.ts';
-import type { MemoryLimit } from './memory-limit.ts';
 import { endOf } from './one-file.ts';
 import type { OutputGuard } from './records/output-guard.ts';
 import { type FileResult, missedOf } from './results/file-result.ts';
 import { checkReceiptPath, putReceipt, receiptBase } from './results/receipt-file.ts';
 import { resultText } from './results/result-text.ts';
 import { RunTally } from './results/run-tally.ts';
-import type { TimeLimit } from './time-limit.ts';
 import type { ShrinkUsage } from './usage.ts';
 
 /** Input and output of a PDF without a file name. */
@@ -26,14 +25,12 @@ export interface Pipes {
 }
 
 interface PipeDeps {
-  readonly compress: Compress;
+  readonly documents: Documents;
   readonly pipes: Pipes;
   readonly output: Output;
   /** Decides which files may be overwritten. */
   readonly outputs: OutputGuard;
   readonly sign: SignReceipt | undefined;
-  readonly timeLimit: TimeLimit;
-  readonly memoryLimit: MemoryLimit;
   readonly signal: AbortSignal;
 }
 
@@ -63,7 +60,8 @@ export async function shrinkPipe(usage: ShrinkUsage, read: Pipes['read'], deps: 
   const inputSize = input.length;
   let result: Compressed;
   try {
-    result = await compressWithin(input, usage, deps);
+    const { options, password, withReceipts: withReceipt } = usage;
+    result = await deps.documents.compress(input, { options, password, withReceipt, signal, onProgress() {} });
   } catch (error) {
     signal.throwIfAborted();
     const end = endOf(error);
@@ -93,19 +91,6 @@ async function checkOutput(usage: ShrinkUsage, path: string, { outputs }: PipeDe
   if (usage.options.splitSize === 0) await outputs.check(path, '-', { maxBytes: Number.POSITIVE_INFINITY });
   if (usage.withReceipts)
     await checkReceiptPath(receiptBase(path, basename(path), usage.receiptFolder), usage.isForced);
-}
-
-/** Compresses within the limits of time and memory. */
-function compressWithin(
-  input: Uint8Array<ArrayBuffer>,
-  { options, password, withReceipts: withReceipt }: ShrinkUsage,
-  { compress, timeLimit, memoryLimit, signal }: PipeDeps,
-): Promise<Compressed> {
-  return timeLimit.within(signal, (timed) =>
-    memoryLimit.within(timed, input.length, (limited) =>
-      compress(input, { options, password, withReceipt, signal: limited, onProgress() {} }),
-    ),
-  );
 }
 
 /** Writes the result or its parts, and the receipt. */

@@ -5,12 +5,10 @@ import { sizeText } from '../text/sizes.ts';
 import type { FileRunOptions } from './file-run-options.ts';
 import type { FoundFile } from './inputs/find-files.ts';
 import { ReadAhead } from './inputs/read-ahead.ts';
-import { MemoryLimitReached } from './memory-limit.ts';
 import { refusalInPlace, shrinkFile } from './one-file.ts';
 import { doneBefore } from './records/done-before.ts';
 import type { FileResult } from './results/file-result.ts';
 import { RunTally } from './results/run-tally.ts';
-import { Room } from './room.ts';
 
 export interface RunSettings {
   /** Number of PDFs at the same time. */
@@ -22,10 +20,6 @@ export interface RunSettings {
   readonly tally?: RunTally;
 }
 
-/** Maximum total bytes of PDFs in work. A larger PDF runs alone. */
-const BYTES_IN_WORK = 512_000_000;
-/** Resources of a PDF that must run alone. */
-const ALL_BYTES = BYTES_IN_WORK + 1;
 /** Maximum PDFs listed ahead, so that the progress bar has a total and memory stays bounded. */
 const MAX_KNOWN = 10_000;
 
@@ -38,7 +32,6 @@ export async function runFiles(
   const { lanes, bar, now, tally = new RunTally() } = settings;
   const progress = new RunProgress(tally, now);
   const ahead = new ReadAhead(files, MAX_KNOWN, (file) => progress.found(file));
-  const room = new Room(BYTES_IN_WORK);
   const end = (file: FoundFile, result: FileResult, elapsedMs: number) => {
     progress.ended(file, result);
     settings.onResult(result, elapsedMs);
@@ -57,29 +50,16 @@ export async function runFiles(
       end(file, result, now() - began);
     }
   };
-  const worked = async (file: FoundFile): Promise<FileResult> => {
-    try {
-      return await within(file.bytes, file);
-    } catch (thrown) {
-      if (!(thrown instanceof MemoryLimitReached)) throw thrown;
-      // Together with others it took too much memory.
-      return within(ALL_BYTES, file);
-    }
-  };
-  const within = async (bytes: number, file: FoundFile): Promise<FileResult> => {
-    await room.take(bytes, treatment.signal);
-    try {
+  const worked = (file: FoundFile): Promise<FileResult> =>
+    treatment.documents.withRoom(file.bytes, treatment.signal, () => {
       const { path } = file;
       bar.show(...progress.line(path));
       const othersWait = lanes > 1 && (!ahead.isEnded || progress.waitingBytes >= file.bytes * (lanes - 1));
-      return await shrinkFile(file, { ...treatment, othersWait }, (step) => {
+      return shrinkFile(file, { ...treatment, othersWait }, (step) => {
         progress.at(file, step);
         bar.show(...progress.line(path));
       });
-    } finally {
-      room.give(bytes);
-    }
-  };
+    });
   // Waits for every lane, so that a file being written is completed.
   const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
   bar.clear();

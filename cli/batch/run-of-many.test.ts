@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { albumFile } from '../../shared/testing/documents/album-file.ts';
+import type { Compress } from '../documents/compress-port.ts';
 import { core, here, linesOf, pdf, put, run, small, tree, withShrinkFolder } from '../testing/shrink-run.ts';
-import type { Compress } from './compress-port.ts';
 
 withShrinkFolder();
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { PRESETS } from '../../shared/index.ts';
 import { receiptSchema } from '../../shared/receipt/receipt-schema.ts';
+import type { Compress } from '../documents/compress-port.ts';
 import { core, here, linesOf, pdf, put, run, small, tree, withShrinkFolder } from '../testing/shrink-run.ts';
-import type { Compress } from './compress-port.ts';
 import { SHRINK_BRIEF, SHRINK_USAGE } from './usage.ts';
 
 withShrinkFolder();

@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
 import type { Output } from '../../library/terminal/output.ts';
 import { ENGINE_VERSION } from '../../shared/index.ts';
+import type { Compress } from '../documents/compress-port.ts';
+import { Documents } from '../documents/documents.ts';
 import { attributeCopier } from '../files/attribute-copier.ts';
 import { MirroredFolders } from '../files/mirrored-folders.ts';
 import { osPath } from '../files/os-path.ts';
@@ -17,7 +19,6 @@ import {
   type ProgressBar,
 } from '../terminal/progress-bar.ts';
 import { staleFileCleaner } from '../write-file-atomic.ts';
-import type { Compress } from './compress-port.ts';
 import { type FileRun, shrinkEach, shrinkTogether } from './file-run.ts';
 import { expandGlobs } from './inputs/expand-globs.ts';
 import type { Search } from './inputs/find-files.ts';
@@ -25,7 +26,6 @@ import { inputFilter } from './inputs/input-filter.ts';
 import { type NamedPath, namedPaths } from './inputs/named-paths.ts';
 import { wantedBy } from './inputs/wanted.ts';
 import { locked } from './locked.ts';
-import { MemoryLimit } from './memory-limit.ts';
 import { DEFAULT_MIN_GAIN } from './min-gain.ts';
 import { passwordOf } from './password.ts';
 import { type Pipes, shrinkPipe } from './pipe.ts';
@@ -33,7 +33,6 @@ import { Ledger } from './records/ledger.ts';
 import { OutputGuard } from './records/output-guard.ts';
 import { forgottenWarning, RunOutput } from './results/run-output.ts';
 import { targetFaults, targetsFor } from './results/targets.ts';
-import { TimeLimit } from './time-limit.ts';
 import { readShrinkUsage, SHRINK_BRIEF, SHRINK_USAGE, type ShrinkUsage } from './usage.ts';
 
 export interface Engine {
@@ -105,7 +104,6 @@ function lanesOf({ jobs, paths, isRecursive, filesFrom }: ShrinkUsage, { lanes }
 type RunDeps = ShrinkDeps & { readonly bar: ProgressBar };
 
 async function shrinkAll(usage: ShrinkUsage, engine: Engine, deps: RunDeps): Promise<ExitCode> {
-  const { compress } = engine;
   const { pipes, output, signal } = deps;
   const [first] = usage.paths;
   const onForgotten = forgottenWarning(output, deps.stateFolder);
@@ -115,11 +113,8 @@ async function shrinkAll(usage: ShrinkUsage, engine: Engine, deps: RunDeps): Pro
     output.err(`${sign.fault}\n`);
     return EXIT.IO_ERROR;
   }
-  const limits = {
-    timeLimit: new TimeLimit(usage.timeoutSeconds * 1000),
-    memoryLimit: new MemoryLimit(usage.memory),
-  };
-  const pipeDeps = { compress, pipes, output, outputs, sign, signal, ...limits };
+  const documents = new Documents(engine.compress, usage);
+  const pipeDeps = { documents, pipes, output, outputs, sign, signal };
   if (first === '-' || usage.output === '-') engine.prepare();
   if (first === '-') return shrinkPipe(usage, pipes.read, pipeDeps);
   if (usage.output === '-' && first !== undefined) {
@@ -146,7 +141,7 @@ async function shrinkAll(usage: ShrinkUsage, engine: Engine, deps: RunDeps): Pro
     search: searchOf(usage),
     filter: inputFilter(usage, outputs),
     treatment: {
-      compress,
+      documents,
       options: usage.options,
       password: usage.password,
       withReceipt: usage.withReceipts,
@@ -161,7 +156,6 @@ async function shrinkAll(usage: ShrinkUsage, engine: Engine, deps: RunDeps): Pro
       outputs,
       isForced: usage.isForced,
       minGain: usage.minGain,
-      ...limits,
       folders: new MirroredFolders(),
       cleanFolder: staleFileCleaner(),
       onForgotten,

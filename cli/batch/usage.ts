@@ -5,6 +5,7 @@ import {
   PRESETS,
   parseByteSize,
 } from '../../shared/index.ts';
+import { defaultMemoryLimit } from '../documents/memory-limit.ts';
 import { EXIT_CODE_TEXTS } from '../flags/exit-code-texts.ts';
 import { flagsOf } from '../flags/flag.ts';
 import { briefFlagsText, flagsText } from '../flags/help-text.ts';
@@ -12,7 +13,6 @@ import { readFlags } from '../flags/read-flags.ts';
 import { SHRINK_SPEC } from '../flags/shrink-spec.ts';
 import { optionsFrom } from '../option-flags.ts';
 import { parseShard, type Shard } from './inputs/shard.ts';
-import { defaultMemoryLimit } from './memory-limit.ts';
 import { DEFAULT_MIN_GAIN, type MinGain, parseMinGain } from './min-gain.ts';
 import { parseSeconds } from './seconds.ts';
 

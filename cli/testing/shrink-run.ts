@@ -8,9 +8,9 @@ import { compress } from '../../shared/compress.ts';
 import { type CompressResult, PRESETS, type Progress, type Receipt } from '../../shared/index.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
-import type { Compress } from '../batch/compress-port.ts';
 import { RESULT_SCHEMA } from '../batch/results/result-schema.ts';
 import { type ShrinkDeps, shrinkCommand } from '../batch/shrink-command.ts';
+import type { Compress } from '../documents/compress-port.ts';
 import { printedBy } from './printed.ts';
 
 const host = createNodeHost();

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Bucket } from '../../../library/node/s3/bucket.ts';
 import { isSendableKey } from '../../../library/node/s3/s3.ts';
 import { S3Error } from '../../../library/node/s3/s3-error.ts';
-import { ArchiveStopped, ObjectError, onObject } from '../archive-error.ts';
+import { FileError } from '../../files/file-error.ts';
+import { ArchiveStopped, onObject } from '../archive-error.ts';
 import { isPdfName, type Place } from './place.ts';
 
 /** Digest of an output, in its metadata. */
@@ -69,10 +70,10 @@ export function bucketPlace(bucket: Bucket, name: string, prefix: string): Place
   };
 }
 
-function changed(): ObjectError {
-  return new ObjectError('modified_concurrently', 'it was changed while it was being compressed');
+function changed(): FileError {
+  return new FileError('modified_concurrently', 'it was changed while it was being compressed');
 }
 
-function taken(): ObjectError {
-  return new ObjectError('output_exists', 'another object has this name');
+function taken(): FileError {
+  return new FileError('output_exists', 'another object has this name');
 }

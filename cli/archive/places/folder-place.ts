@@ -8,7 +8,8 @@ import { osPath } from '../../files/os-path.ts';
 import { isSameFile } from '../../files/same-file.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import { removeStaleTempFiles, writeFileAtomic } from '../../write-file-atomic.ts';
-import { ObjectError, onObject } from '../archive-error.ts';
+import { FileError } from '../../files/file-error.ts';
+import { onObject } from '../archive-error.ts';
 import type { Place } from './place.ts';
 
 /** Parts of a path that mean something else, or that no file system takes. */
@@ -64,7 +65,7 @@ export function folderPlace(folder: string): Place {
         if (replaces !== undefined) {
           const before = await unchangedAt(path, replaces);
           if (before.nlink > 1)
-            throw new ObjectError(
+            throw new FileError(
               'hard_linked',
               'it has other names (hard links), from which it would be parted',
             );
@@ -75,7 +76,7 @@ export function folderPlace(folder: string): Place {
         if (file === undefined) await mkdir(osPath(dirname(path)), { recursive: true });
         else folders.make(dirname(path), dirname(file.path));
         if (file !== undefined && isSameFile(path, file.path))
-          throw new ObjectError('cannot_write', `${path} is the original itself, by another path`);
+          throw new FileError('cannot_write', `${path} is the original itself, by another path`);
         try {
           await writeFileAtomic(path, pieces, {
             mayReplace,
@@ -83,7 +84,7 @@ export function folderPlace(folder: string): Place {
           });
         } catch (error) {
           if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-            throw new ObjectError('output_exists', 'another file has this name');
+            throw new FileError('output_exists', 'another file has this name');
           throw error;
         }
       }),
@@ -109,7 +110,7 @@ async function statOf(path: string): Promise<Stats | undefined> {
 async function unchangedAt(path: string, version: string): Promise<Stats> {
   const stats = await statOf(path);
   if (stats !== undefined && versionOf(stats) === version) return stats;
-  throw new ObjectError('modified_concurrently', 'it was changed while it was being compressed');
+  throw new FileError('modified_concurrently', 'it was changed while it was being compressed');
 }
 
 function versionOf({ size, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>): string {

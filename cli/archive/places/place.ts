@@ -48,7 +48,7 @@ export interface Listing {
   readonly signal: AbortSignal;
 }
 
-/** A folder or bucket with PDFs. Every failure of one object is an ObjectError. */
+/** A folder or bucket with PDFs. Every failure of one object is an FileError. */
 export interface Place {
   /** Resolved path, or `s3://bucket/prefix/`. */
   readonly address: string;
@@ -58,14 +58,14 @@ export interface Place {
   list(listing: Listing): AsyncIterable<ArchiveObject>;
   /** Whether an object can have this name here. */
   canName(key: string): boolean;
-  /** Returns undefined without such an object. @throws ObjectError; ArchiveStopped */
+  /** Returns undefined without such an object. @throws FileError; ArchiveStopped */
   read(key: string): Promise<ReadObject | undefined>;
-  /** Reads and hashes an object; returns undefined without it. @throws ObjectError; ArchiveStopped */
+  /** Reads and hashes an object; returns undefined without it. @throws FileError; ArchiveStopped */
   digest(key: string): Promise<ObjectDigest | undefined>;
   /**
    * Writes all of an object or nothing.
    *
-   * @throws ObjectError `modified_concurrently` if it has not the version that is to be replaced; ArchiveStopped
+   * @throws FileError `modified_concurrently` if it has not the version that is to be replaced; ArchiveStopped
    */
   write(key: string, object: WriteObject): Promise<void>;
   /** Removes what killed processes left beside these keys, and makes their objects survive a crash of the machine. */

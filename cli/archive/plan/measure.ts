@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { ArchiveStopped, ObjectError } from '../archive-error.ts';
-import { CpuShares } from '../cpu-shares.ts';
-import type { Documents } from '../documents.ts';
+import { CpuShares } from '../../documents/cpu-shares.ts';
+import { FileError } from '../../files/file-error.ts';
+import { compressDocument, type DocumentSettings } from '../compress-document.ts';
 import type { ArchiveObject, Place } from '../places/place.ts';
 import type { Measured, MeasuredClass } from './predict.ts';
 import type { ClassSample } from './sampler.ts';
@@ -24,7 +24,7 @@ export interface MeasuredSample {
 
 export interface MeasureDeps {
   readonly from: Place;
-  readonly documents: Documents;
+  readonly compression: DocumentSettings;
   readonly onProgress: (done: number, all: number) => void;
   readonly usedMs?: () => number;
 }
@@ -37,7 +37,7 @@ export interface MeasureDeps {
  */
 export async function measure(
   classes: readonly ClassSample[],
-  { from, documents, onProgress, usedMs }: MeasureDeps,
+  { from, compression, onProgress, usedMs }: MeasureDeps,
 ): Promise<MeasuredSample> {
   const shares = new CpuShares(usedMs);
   const all = classes.flatMap(({ sample }, at) => sample.map((object) => ({ object, at })));
@@ -49,7 +49,7 @@ export async function measure(
   const one = async (object: ArchiveObject) => {
     const { result: read, cpuMs: readMs } = await shares.measure(() => readTwice(object, from));
     const { result, cpuMs: madeMs } = await shares.measure(async () =>
-      read === undefined ? undefined : outcomeOf(read, documents),
+      read === undefined ? undefined : outcomeOf(read, compression),
     );
     const requestMs = readMs / MEASURED_REQUESTS;
     const cpuMs = madeMs + REQUESTS * requestMs;
@@ -84,17 +84,18 @@ async function readTwice(object: ArchiveObject, from: Place): Promise<Uint8Array
     await from.digest(object.key);
     return read.bytes;
   } catch (error) {
-    if (error instanceof ArchiveStopped || !(error instanceof ObjectError)) throw error;
+    if (!(error instanceof FileError)) throw error;
     return undefined;
   }
 }
 
 async function outcomeOf(
   input: Uint8Array<ArrayBuffer>,
-  documents: Documents,
+  compression: DocumentSettings,
 ): Promise<Omit<Measured, 'cpuMs' | 'repeatMs'>> {
   const { length: bytes } = input;
-  const made = await documents.withRoom(bytes, () => documents.make(input));
+  const { documents, signal } = compression;
+  const made = await documents.withRoom(bytes, signal, () => compressDocument(input, compression));
   if (made.status === 'refused' || made.status === 'failed')
     return { bytes, savedBytes: 0, refused: made.problem.code };
   return { bytes, savedBytes: bytes - made.receipt.output.size };

@@ -1,9 +1,8 @@
 import { EXIT } from '../../../library/terminal/exit-code.ts';
-import type { CompressOptions } from '../../../shared/index.ts';
 import { ENGINE_VERSION } from '../../../shared/version.ts';
 import { ArchiveRefused } from '../archive-error.ts';
 import { type ArchivePlan, PLAN_SCHEMA } from '../archive-files.ts';
-import type { Documents } from '../documents.ts';
+import type { DocumentSettings } from '../compress-document.ts';
 import type { Place } from '../places/place.ts';
 import { jsonBytes, type RunStore, readJson } from '../run-store.ts';
 import { listShards } from './list-shards.ts';
@@ -13,41 +12,39 @@ import { predict } from './predict.ts';
 export const PLAN_FILE = 'plan.json';
 
 export interface PlanSettings {
-  readonly options: CompressOptions;
   readonly shardSize: number;
   /** Documents to compress for the prediction, about; 0 for none. */
   readonly sampleSize: number;
   readonly onTrouble: (sentence: string) => void;
   readonly onProgress: (text: string, fraction: number) => void;
-  readonly signal: AbortSignal;
 }
 
 /** Lists an archive, predicts what the run saves and takes, and writes both. @throws ArchiveRefused; ArchiveStopped */
 export async function makePlan(
   from: Place,
   store: RunStore,
-  documents: Documents,
-  { options, shardSize, sampleSize, onTrouble, onProgress, signal }: PlanSettings,
+  compression: DocumentSettings,
+  { shardSize, sampleSize, onTrouble, onProgress }: PlanSettings,
 ): Promise<ArchivePlan> {
   if ((await store.read(PLAN_FILE)) !== undefined)
     throw new ArchiveRefused(`${store.address} has a plan already. Name another folder, or remove that one.`);
   const { classes, ...listed } = await listShards(
     from,
     store,
-    { onTrouble, signal },
+    { onTrouble, signal: compression.signal },
     { shardSize, sampleSize, onProgress: (objects) => onProgress(`${objects} PDFs listed`, 0) },
   );
   if (listed.objects === 0) throw new ArchiveRefused(`There is no PDF in ${from.address}.`, EXIT.IO_ERROR);
   const measured = await measure(classes, {
     from,
-    documents,
+    compression,
     onProgress: (done, all) => onProgress(`${done} of ${all} sampled`, done / Math.max(1, all)),
   });
   const plan: ArchivePlan = {
     schema: PLAN_SCHEMA,
     engine: { name: 'pagelight', version: ENGINE_VERSION },
     from: from.address,
-    options,
+    options: compression.options,
     ...listed,
     shardSize,
     prediction: sampleSize === 0 ? null : predict(measured.classes, measured.warmUpMs),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { FileError } from '../../files/file-error.ts';
 import { numbered } from '../../files/numbered.ts';
-import { ObjectError } from '../archive-error.ts';
-import { type ArchiveTarget, digestsOf, type ObjectLine } from '../archive-files.ts';
-import type { Documents, Made } from '../documents.ts';
+import { type ArchiveTarget, digestsOf, type ObjectErrorCode, type ObjectLine } from '../archive-files.ts';
+import { compressDocument, type DocumentSettings, type Made } from '../compress-document.ts';
 import type { ArchiveObject, ObjectDigest, Place, ReadObject } from '../places/place.ts';
 import type { EqualContents } from './equal-contents.ts';
 import type { Journal } from './journal.ts';
@@ -12,7 +12,7 @@ export interface ObjectRun {
   readonly to: Place;
   readonly backup: Place | undefined;
   readonly target: ArchiveTarget;
-  readonly documents: Documents;
+  readonly compression: DocumentSettings;
   readonly contents: EqualContents;
   readonly isForced: boolean;
 }
@@ -42,18 +42,19 @@ export async function processObject(
   for (let tries = 1; ; tries++) {
     try {
       if (!run.from.canName(key) || !run.to.canName(key))
-        throw new ObjectError('unsafe_name', 'no object can have this name there');
-      return await run.documents.aloneIfNeeded(object.size, async () => {
+        return failure(key, 'unsafe_name', 'no object can have this name there');
+      const { documents, signal } = run.compression;
+      return await documents.withRoom(object.size, signal, async () => {
         const read = await run.from.read(key);
-        if (read === undefined) throw new ObjectError('missing', 'it is gone since the plan was made');
+        if (read === undefined) return failure(key, 'missing', 'it is gone since the plan was made');
         // Only an object that differs from the plan's may be an output already.
         const lines = read.version === object.version ? [] : await replacing();
         return worked(object, read, { run, journal, replacing: lines });
       });
     } catch (error) {
-      if (!(error instanceof ObjectError)) throw error;
+      if (!(error instanceof FileError)) throw error;
       if (error.code === 'modified_concurrently' && tries < MAX_TRIES) continue;
-      return { line: failure(key, error), isReused: false };
+      return failure(key, error.code, error.message);
     }
   }
 }
@@ -81,13 +82,13 @@ async function worked(
     return line;
   };
   const { line: known, isReused } = await run.contents.lineOf(found, input.sha256, async () => {
-    const made = await run.documents.make(read.bytes);
-    return put(made);
+    return put(await compressDocument(read.bytes, run.compression));
   });
   if (!isReused) return { line: known, isReused };
   const again = await remade(known, read, run);
   // Its output is gone or was changed.
-  if (again === undefined) return { line: await put(await run.documents.make(read.bytes)), isReused: false };
+  if (again === undefined)
+    return { line: await put(await compressDocument(read.bytes, run.compression)), isReused: false };
   return { line: await put(again), isReused };
 }
 
@@ -98,7 +99,7 @@ async function remade(line: ObjectLine, read: ReadObject, { to }: ObjectRun): Pr
     return { status: 'unchanged', receipt: line.receipt, pieces: [read.bytes] };
   if (line.status === 'failed') return undefined;
   const output = await to.read(line.key).catch((error: unknown) => {
-    if (error instanceof ObjectError) return undefined;
+    if (error instanceof FileError) return undefined;
     throw error;
   });
   const isSame = output !== undefined && digestOf(output.bytes).sha256 === line.receipt.output.sha256;
@@ -124,7 +125,7 @@ interface Stored {
   readonly journal: Journal;
 }
 
-/** Writes the output of a document, before its line is written. @throws ObjectError; ArchiveStopped */
+/** Writes the output of a document, before its line is written. @throws FileError; ArchiveStopped */
 async function store(line: ObjectLine, { made, read, backedUp, run, journal }: Stored): Promise<void> {
   const digests = digestsOf(line);
   if (digests === undefined) return;
@@ -154,7 +155,7 @@ async function keep(place: Place, key: string, object: Parameters<Place['write']
       await putNew(place, numbered(key, number), object);
       return;
     } catch (error) {
-      if (!(error instanceof ObjectError) || error.code !== 'output_exists') throw error;
+      if (!(error instanceof FileError) || error.code !== 'output_exists') throw error;
     }
   }
 }
@@ -169,7 +170,7 @@ async function putNew(
   try {
     await place.write(key, object);
   } catch (error) {
-    if (!(error instanceof ObjectError) || error.code !== 'output_exists') throw error;
+    if (!(error instanceof FileError) || error.code !== 'output_exists') throw error;
     const there = await place.digest(key);
     if (there?.sha256 === object.sha256) return;
     if (!isForced) throw error;
@@ -181,11 +182,11 @@ async function putNew(
 async function bytesAgain(from: Place, key: string, sha256: string): Promise<readonly Uint8Array[]> {
   const read = await from.read(key);
   if (read !== undefined && digestOf(read.bytes).sha256 === sha256) return [read.bytes];
-  throw new ObjectError('modified_concurrently', 'it was changed while it was being compressed');
+  throw new FileError('modified_concurrently', 'it was changed while it was being compressed');
 }
 
-function failure(key: string, { code, message }: ObjectError): ObjectLine {
-  return { key, status: 'failed', problem: { code, detail: message } };
+function failure(key: string, code: ObjectErrorCode, detail: string): Processed {
+  return { line: { key, status: 'failed', problem: { code, detail } }, isReused: false };
 }
 
 function digestOf(bytes: Uint8Array): ObjectDigest {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CpuShares } from '../../documents/cpu-shares.ts';
 import { ArchiveStopped } from '../archive-error.ts';
 import {
   countsOf,
@@ -9,7 +10,6 @@ import {
   type ShardHeader,
   shardFile,
 } from '../archive-files.ts';
-import type { CpuShares } from '../cpu-shares.ts';
 import type { Lease } from '../leases/lease.ts';
 import type { ArchiveObject } from '../places/place.ts';
 import { jsonBytes, type RunStore } from '../run-store.ts';

@@ -6,8 +6,8 @@ import {
   type ReceiptVerdict,
 } from '../../../shared/index.ts';
 import { readReceipt } from '../../../shared/receipt/read-receipt.ts';
-import type { Compress } from '../../batch/compress-port.ts';
-import { ObjectError } from '../archive-error.ts';
+import type { Compress } from '../../documents/compress-port.ts';
+import { FileError } from '../../files/file-error.ts';
 import { type ArchiveTarget, digestsOf, type ObjectLine } from '../archive-files.ts';
 import type { Place } from '../places/place.ts';
 import type { ArchiveFault } from './archive-fault.ts';
@@ -101,7 +101,7 @@ async function bytesOf(place: Place, key: string): Promise<Uint8Array<ArrayBuffe
   try {
     return place.canName(key) ? (await place.read(key))?.bytes : undefined;
   } catch (error) {
-    if (error instanceof ObjectError) return undefined;
+    if (error instanceof FileError) return undefined;
     throw error;
   }
 }

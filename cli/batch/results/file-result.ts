@@ -1,18 +1,8 @@
 import type { CompressOptions, PdfProblemCode, Warning } from '../../../shared/index.ts';
 import type { TargetReport } from '../../../shared/report.ts';
 import type { LostAttribute } from '../../files/file-attributes.ts';
+import type { FileErrorCode } from '../../files/file-error.ts';
 import type { Stayed } from '../../text/what-stayed.ts';
-
-/** Error codes beside the document's own problems. */
-export type FileErrorCode =
-  | 'cannot_read'
-  | 'cannot_write'
-  | 'output_exists' // the existing file is not known as a result
-  | 'modified_concurrently' // another program wrote to it during compression
-  | 'hard_linked' // replacing one name of a hard-linked file would separate it from the others
-  | 'out_of_memory'
-  | 'time_limit'
-  | 'internal';
 
 /** A page range of a PDF in a separate file. */
 export interface WrittenPart {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Receipt } from '../../../shared/index.ts';
 import { readReceipt } from '../../../shared/receipt/read-receipt.ts';
 import type { AttributeSource } from '../../files/file-attributes.ts';
+import { FileError, withFile } from '../../files/file-error.ts';
 import { numbered } from '../../files/numbered.ts';
 import { osPath } from '../../files/os-path.ts';
 import { type SignReceipt, signaturePath } from '../../receipt-signature.ts';
 import { writeFileAtomic } from '../../write-file-atomic.ts';
-import { FileError, withFile } from '../file-error.ts';
 
 /** The path of a file's receipt, beside the file. */
 export function receiptPath(output: string): string {

@@ -1,7 +1,17 @@
 import { describeFileError } from '../text/files.ts';
-import type { FileErrorCode } from './results/file-result.ts';
 
-/** An error with a file rather than with the document in it. */
+/** Error codes beside the document's own problems. */
+export type FileErrorCode =
+  | 'cannot_read'
+  | 'cannot_write'
+  | 'output_exists' // the existing file is not known as a result
+  | 'modified_concurrently' // another program wrote to it during compression
+  | 'hard_linked' // replacing one name of a hard-linked file would separate it from the others
+  | 'out_of_memory'
+  | 'time_limit'
+  | 'internal';
+
+/** An error with a file or object rather than with the document in it. */
 export class FileError extends Error {
   readonly code: FileErrorCode;
   /** The fault, without the path. */

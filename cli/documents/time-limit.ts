@@ -62,7 +62,8 @@ export class TimeLimit {
   }
 }
 
-function processorMs(): number {
+/** Processor time of the process so far, in milliseconds. Threads are part of it. */
+export function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }

@@ -15,8 +15,22 @@ export class Room {
     this.#most = most;
   }
 
-  /** @throws the signal's reason, while waiting */
-  async take(bytes: number, signal: AbortSignal): Promise<void> {
+  /**
+   * Runs `work` once there is room for `bytes`. More than the whole room is alone in it.
+   *
+   * @throws the signal's reason, while waiting; whatever `work` throws
+   */
+  async within<T>(bytes: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    await this.#take(bytes, signal);
+    try {
+      return await work();
+    } finally {
+      this.#taken -= bytes;
+      this.#letIn();
+    }
+  }
+
+  async #take(bytes: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
       const waiting = {
@@ -33,11 +47,6 @@ export class Room {
       this.#waiting.push(waiting);
       this.#letIn();
     });
-  }
-
-  give(bytes: number): void {
-    this.#taken -= bytes;
-    this.#letIn();
   }
 
   #letIn(): void {

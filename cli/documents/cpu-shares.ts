@@ -1,3 +1,5 @@
+import { processorMs } from './time-limit.ts';
+
 /** Divides the processor time of the process among the objects in work. Threads are part of it. */
 export class CpuShares {
   readonly #usedMs: () => number;
@@ -27,9 +29,4 @@ export class CpuShares {
     for (const each of this.#running) each.ms += (used - this.#lastMs) / this.#running.size;
     this.#lastMs = used;
   }
-}
-
-function processorMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
 }
