@@ -15,6 +15,7 @@ import {
 import { osPath, pathFromBytes } from './files/os-path.ts';
 import { PathIndex } from './files/path-index.ts';
 import { isSameFile } from './files/same-file.ts';
+import { isRunning } from './leases/process-id.ts';
 
 export interface WriteHow {
   /** If false, an existing file stays and the error is EEXIST. Default true. An empty file may always be replaced. */
@@ -160,16 +161,4 @@ export function staleFileCleaner(): (folder: string) => Promise<void> {
     cleaned.set(folder, 1);
     await removeStaleTempFiles(folder);
   };
-}
-
-/** Whether a process with this id runs on this machine. */
-export function isRunning(pid: number): boolean {
-  if (pid === process.pid) return true;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // A process of another user, which we may not signal, runs too.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Output } from '../../library/terminal/output.ts';
+import { type LockHolder, lockPaths } from '../leases/run-lock.ts';
 import { sanitizeForTerminal } from '../terminal/printable.ts';
-import { type LockHolder, RunLock } from './records/run-lock.ts';
 
 export interface LockDeps {
   readonly stateFolder: string;
@@ -9,7 +9,8 @@ export interface LockDeps {
   readonly signal: AbortSignal;
 }
 
-const LOCK_POLL_MS = 300;
+const MIN_POLL_MS = 200;
+const MAX_POLL_MS = 400;
 
 /** Runs `work` while no other run on this machine works on the same paths. @throws the signal's reason */
 export async function locked<T>(
@@ -22,10 +23,11 @@ export async function locked<T>(
     output.err(
       `Another run (process ${pid}) works on ${sanitizeForTerminal(path)}: this one waits until that has ended.\n`,
     );
-  const pause = () => wait(LOCK_POLL_MS, undefined, { signal });
+  // By chance: two runs that start in the same moment must not go on meeting.
+  const pause = () => wait(MIN_POLL_MS + Math.random() * (MAX_POLL_MS - MIN_POLL_MS), undefined, { signal });
   let release = () => {};
   try {
-    release = await new RunLock(stateFolder).take(files, { onWait, pause });
+    release = await lockPaths(stateFolder, files, { onWait, pause });
   } catch {
     signal.throwIfAborted();
     // Without a state folder there is no lock. Files are still written atomically.

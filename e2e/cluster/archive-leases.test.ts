@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPostgresLeases } from '../../cli/archive/leases/postgres-leases.ts';
+import { openPostgresLeases } from '../../cli/archive/run/postgres-leases.ts';
 import { smallPdf } from '../../server/testing/documents.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { type Program, removeFolder, startProgram, temporaryFolder } from './programs.ts';

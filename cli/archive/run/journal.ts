@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parsedRecord } from '../../files/json-lines.ts';
 import { osPath } from '../../files/os-path.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import { type ObjectLine, receiptFolder } from '../archive-files.ts';
@@ -97,21 +98,12 @@ export async function readJournals(
   for (const name of await store.names(folder)) {
     const text = (await store.read(`${folder}/${name}`))?.toString() ?? '';
     for (const line of text.split('\n')) {
-      const entry = entryOf(line);
-      if (entry === undefined) continue;
+      const entry = parsedRecord(line) as JournalEntry | null;
+      if (entry === null) continue;
       if ('done' in entry) done.set(entry.done.key, entry);
       else
         replacing.set(entry.replacing.key, [...(replacing.get(entry.replacing.key) ?? []), entry.replacing]);
     }
   }
   return { done, replacing };
-}
-
-function entryOf(line: string): JournalEntry | undefined {
-  if (line === '') return undefined;
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

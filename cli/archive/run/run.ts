@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Shard } from '../../batch/inputs/shard.ts';
 import { ArchiveRefused } from '../archive-error.ts';
 import { type ArchivePlan, type ArchiveReport, shardFile } from '../archive-files.ts';
-import { FileLeases } from '../leases/file-leases.ts';
-import { type Leases, NO_LEASES } from '../leases/lease.ts';
-import { openPostgresLeases } from '../leases/postgres-leases.ts';
+import { FileLeases } from '../../leases/file-leases.ts';
+import { type Leases, NO_LEASES } from '../../leases/lease.ts';
+import { openPostgresLeases } from './postgres-leases.ts';
 import { finish } from './finish.ts';
 import { runShard, type ShardSettings } from './shard-run.ts';
 import { unsealFailed } from './unseal.ts';
@@ -70,7 +70,7 @@ async function openLeases({ store, plan, part, leasesAt, deadMs, signal }: RunSe
     const run = createHash('sha256').update(JSON.stringify(plan)).digest('hex');
     return openPostgresLeases(leasesAt, { run, deadMs, signal });
   }
-  if (store.folder !== undefined) return new FileLeases(join(store.folder, 'leases'), deadMs);
+  if (store.folder !== undefined) return new FileLeases(join(store.folder, 'leases'), { deadMs });
   throw new ArchiveRefused(
     'A run in a bucket needs --leases postgres://…, or a part for each process: --shard I/N, and 1/1 for the only one.',
   );

@@ -10,7 +10,7 @@ import {
   type ShardHeader,
   shardFile,
 } from '../archive-files.ts';
-import type { Lease } from '../leases/lease.ts';
+import type { Lease } from '../../leases/lease.ts';
 import type { ArchiveObject } from '../places/place.ts';
 import { jsonBytes, type RunStore } from '../run-store.ts';
 import { type JournalEntry, openJournal, readJournals } from './journal.ts';

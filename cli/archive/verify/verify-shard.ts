@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parsedRecord } from '../../files/json-lines.ts';
 import {
   type ObjectLine,
   type SealedShard,
@@ -28,7 +29,7 @@ export async function readShard(
     return { lines: [], isSuspect: true };
   }
   const [first = '', ...texts] = bytes.toString().split('\n').slice(0, -1);
-  const header = parsed(first) as Partial<ShardHeader> | undefined;
+  const header = parsedRecord(first) as Partial<ShardHeader> | null;
   if (typeof header?.shard === 'number' && header.shard !== shard)
     onFault({ kind: 'swapped-shard', shard, found: header.shard });
   let isSuspect = createHash('sha256').update(bytes).digest('hex') !== sha256;
@@ -62,26 +63,17 @@ async function keysOf(
   const text = await store.read(shardFile('shards', shard));
   if (text === undefined || createHash('sha256').update(text).digest('hex') !== digest) return undefined;
   const lines = text.toString().split('\n').filter(Boolean);
-  return lines.map((line) => (parsed(line) as { readonly key?: string } | undefined)?.key ?? '');
+  return lines.map((line) => (parsedRecord(line) as { readonly key?: string } | null)?.key ?? '');
 }
 
 /** Undefined if it is no line of a manifest. */
 function lineOf(text: string): ObjectLine | undefined {
-  const line = parsed(text);
-  if (line === undefined || typeof line.key !== 'string') return undefined;
+  const line = parsedRecord(text);
+  if (line === null || typeof line.key !== 'string') return undefined;
   const isLine =
     line.status === 'failed' ||
     (line.status === 'refused' && isRefusal(line)) ||
     ((line.status === 'smaller' || line.status === 'unchanged') && isReceipt(line.receipt, line.status));
   // Checked as far as it is used.
   return isLine ? (line as unknown as ObjectLine) : undefined;
-}
-
-function parsed(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
 }

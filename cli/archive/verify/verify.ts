@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parsedRecord } from '../../files/json-lines.ts';
 import { ArchiveRefused } from '../archive-error.ts';
 import {
   type ArchiveReport,
@@ -116,13 +117,9 @@ function isSampled(root: string, key: string, part: number): boolean {
 }
 
 function sealedShard(text: string): SealedShard | undefined {
-  try {
-    const line = JSON.parse(text) as Partial<SealedShard>;
-    const isSealed = typeof line.shard === 'number' && Number.isSafeInteger(line.shard) && line.shard >= 0;
-    return isSealed && typeof line.sha256 === 'string' && typeof line.list === 'string'
-      ? (line as SealedShard)
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const line = parsedRecord(text) as Partial<SealedShard> | null;
+  const isSealed = typeof line?.shard === 'number' && Number.isSafeInteger(line.shard) && line.shard >= 0;
+  return isSealed && typeof line.sha256 === 'string' && typeof line.list === 'string'
+    ? (line as SealedShard)
+    : undefined;
 }

@@ -1,3 +1,4 @@
+import { parsedRecord } from '../../files/json-lines.ts';
 import { osPath } from '../../files/os-path.ts';
 import { hash53OfBytes } from '../../files/path-index.ts';
 import type { FileResult, WrittenPart } from '../results/file-result.ts';
@@ -36,13 +37,8 @@ export function ledgerLine(entry: LedgerEntry, target: string | undefined): stri
 
 /** Parses a line; null if it is not a complete entry. */
 export function parsedLine(line: string): LedgerEntry | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    const isEntry = typeof value === 'object' && value !== null && 'path' in value && 'bytes' in value;
-    return isEntry ? (value as LedgerEntry) : null;
-  } catch {
-    return null;
-  }
+  const value = parsedRecord(line);
+  return value !== null && 'path' in value && 'bytes' in value ? (value as unknown as LedgerEntry) : null;
 }
 
 /** Key of an entry: a PDF has one for each path requested for its result. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { parsedRecord } from '../../files/json-lines.ts';
 
 /** A result beside an original, as it was written. */
 export interface OutputRecord {
@@ -129,11 +130,6 @@ function linesOf(file: string): readonly string[] {
 }
 
 function recordIn(line: string): OutputRecord | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    const isRecord = typeof value === 'object' && value !== null && 'name' in value && 'sha256' in value;
-    return isRecord ? (value as OutputRecord) : null;
-  } catch {
-    return null;
-  }
+  const value = parsedRecord(line);
+  return value !== null && 'name' in value && 'sha256' in value ? (value as unknown as OutputRecord) : null;
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { EXIT } from '../../../library/terminal/exit-code.ts';
 import { ArchiveRefused, ArchiveStopped } from '../archive-error.ts';
-import type { Lease, Leases } from './lease.ts';
+import type { Lease, Leases } from '../../leases/lease.ts';
 
 export interface PostgresLeaseSettings {
   /** Distinguishes the leases of one run. */

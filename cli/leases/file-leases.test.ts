@@ -24,7 +24,10 @@ function heldBy(holder: object, ageMs = 0): void {
 }
 
 test('one of two has it, and the other once it is released', async () => {
-  const [one, other] = [new FileLeases(folder, DEAD_MS), new FileLeases(folder, DEAD_MS)];
+  const [one, other] = [
+    new FileLeases(folder, { deadMs: DEAD_MS }),
+    new FileLeases(folder, { deadMs: DEAD_MS }),
+  ];
   const lease = (await one.take('a'))!;
   expect(await other.take('a')).toBeUndefined();
   expect(lease.isHeld()).toBe(true);
@@ -52,13 +55,16 @@ test.each([
   ['a process of this machine', { host: hostname(), pid: process.pid }, 0, false],
 ])('%s: is taken over or not', async (_, holder, ageMs, isFree) => {
   heldBy(holder, ageMs);
-  const leases = new FileLeases(folder, DEAD_MS);
+  const leases = new FileLeases(folder, { deadMs: DEAD_MS });
   expect((await leases.take('a')) !== undefined).toBe(isFree);
   await leases.close();
 });
 
 test('who was taken for dead knows it, and takes nothing from its successor', async () => {
-  const [frozen, other] = [new FileLeases(folder, DEAD_MS), new FileLeases(folder, DEAD_MS)];
+  const [frozen, other] = [
+    new FileLeases(folder, { deadMs: DEAD_MS }),
+    new FileLeases(folder, { deadMs: DEAD_MS }),
+  ];
   const lease = (await frozen.take('a'))!;
   heldBy({}, 2 * DEAD_MS);
   const successor = (await other.take('a'))!;

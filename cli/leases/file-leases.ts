@@ -1,28 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
-  linkSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { startOf } from '../../batch/records/run-lock.ts';
-import { isRunning } from '../../write-file-atomic.ts';
+import { parsedRecord } from '../files/json-lines.ts';
 import type { Lease, Leases } from './lease.ts';
+import { livesHere, ownProcessId, type ProcessId } from './process-id.ts';
 
-interface Holder {
+export interface FileLeaseSettings {
+  /** A holder is dead that did not renew for this long. */
+  readonly deadMs: number;
+  /** A process that runs on this machine keeps its leases however long it is silent, as a stopped one is. */
+  readonly trustsOwnMachine?: boolean;
+}
+
+/** The content of a lease's file. */
+interface Holder extends ProcessId {
   readonly token: string;
-  readonly host: string;
-  readonly pid: number;
-  /** Start time of the process, if the system provides it. */
-  readonly startedAt: string;
+  /** Files and folders that the holder works on; absent if the lease's name says it. */
+  readonly roots?: readonly string[];
 }
 
 /**
@@ -32,33 +36,48 @@ interface Holder {
  */
 export class FileLeases implements Leases {
   readonly #folder: string;
-  readonly #deadMs: number;
+  readonly #settings: FileLeaseSettings;
   readonly #held = new Map<string, { readonly descriptor: number; readonly content: string }>();
   #timer: NodeJS.Timeout | undefined;
-  readonly #clockFile: string;
-  readonly #self = { host: hostname(), pid: process.pid, startedAt: startOf(process.pid) };
+  readonly #self = ownProcessId();
 
-  /** @param deadMs a holder on another machine is dead that did not renew for this long */
-  constructor(folder: string, deadMs: number) {
+  constructor(folder: string, settings: FileLeaseSettings) {
     this.#folder = folder;
-    this.#deadMs = deadMs;
-    this.#clockFile = join(folder, '.clock');
+    this.#settings = settings;
     mkdirSync(folder, { recursive: true });
   }
 
   async take(name: string): Promise<Lease | undefined> {
+    return this.takeNow(name);
+  }
+
+  /** @param roots files and folders that the holder works on, for others to see */
+  takeNow(name: string, roots?: readonly string[]): Lease | undefined {
     const file = join(this.#folder, name);
-    return this.#create(file) ?? (this.#removeDead(file) ? this.#create(file) : undefined);
+    return this.#create(file, roots) ?? (this.#removeDead(file) ? this.#create(file, roots) : undefined);
+  }
+
+  /** Holders of the other leases in the folder; null for one that has not written its name yet. Removes leases of dead ones. */
+  others(): readonly (Holder | null)[] {
+    return readdirSync(this.#folder).flatMap((name) => {
+      const file = join(this.#folder, name);
+      const content = contentOf(file);
+      if (name.startsWith('.') || this.#held.has(file) || content === undefined) return [];
+      if (!this.#isDead(file, content)) return [holderOf(content)];
+      this.#removeDead(file);
+      return [];
+    });
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    this.#timer = undefined;
     for (const file of this.#held.keys()) this.#release(file);
   }
 
-  #create(file: string): Lease | undefined {
+  #create(file: string, roots?: readonly string[]): Lease | undefined {
     const token = randomBytes(12).toString('hex');
-    const content = JSON.stringify({ token, ...this.#self } satisfies Holder);
+    const content = JSON.stringify({ token, ...this.#self, roots } satisfies Record<keyof Holder, unknown>);
     let descriptor: number;
     try {
       descriptor = openSync(file, 'wx');
@@ -68,7 +87,7 @@ export class FileLeases implements Leases {
     }
     writeSync(descriptor, content, 0);
     this.#held.set(file, { descriptor, content });
-    this.#timer ??= setInterval(() => this.#renew(), this.#deadMs / 5).unref();
+    this.#timer ??= setInterval(() => this.#renew(), this.#settings.deadMs / 5).unref();
     const isHeld = () => this.#held.get(file)?.content === content && contentOf(file) === content;
     return {
       isHeld,
@@ -99,39 +118,27 @@ export class FileLeases implements Leases {
   #removeDead(file: string): boolean {
     const content = contentOf(file);
     if (content === undefined) return true;
-    if (!this.#isDead(file, content)) return false;
-    const away = `${file}.${randomBytes(6).toString('hex')}`;
-    try {
-      renameSync(file, away);
-    } catch {
-      return true;
-    }
-    // Between the look and the rename another process may have taken it over.
-    const isOther = contentOf(away) !== content;
-    try {
-      if (isOther) linkSync(away, file);
-    } catch {
-      // A third process has the name meanwhile: this lease is lost, and its holder sees that before it seals.
-    }
-    rmSync(away, { force: true });
-    return !isOther;
+    // Another process may have taken it over meanwhile. If it does so just now, it loses the lease, and sees that.
+    if (!this.#isDead(file, content) || contentOf(file) !== content) return false;
+    rmSync(file, { force: true });
+    return true;
   }
 
   #isDead(file: string, content: string): boolean {
+    const { deadMs, trustsOwnMachine = false } = this.#settings;
     const holder = holderOf(content);
-    if (holder?.host === this.#self.host) {
-      if (!isRunning(holder.pid)) return true;
-      const startedAt = startOf(holder.pid);
-      if (holder.startedAt !== '' && startedAt !== '' && holder.startedAt !== startedAt) return true;
-    }
+    const lives = holder === null ? undefined : livesHere(holder);
+    if (lives === false) return true;
+    if (lives === true && trustsOwnMachine) return false;
     const renewed = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
-    return renewed !== undefined && this.#now() - renewed > this.#deadMs;
+    return renewed !== undefined && this.#now() - renewed > deadMs;
   }
 
   /** The file system's clock, which all processes share. Another one's write a moment later does no harm. */
   #now(): number {
-    writeFileSync(this.#clockFile, '.');
-    return statSync(this.#clockFile).mtimeMs;
+    const clock = join(this.#folder, '.clock');
+    writeFileSync(clock, '.');
+    return statSync(clock).mtimeMs;
   }
 }
 
@@ -143,11 +150,8 @@ function contentOf(file: string): string | undefined {
   }
 }
 
-function holderOf(content: string): Holder | undefined {
-  try {
-    return JSON.parse(content);
-  } catch {
-    // It was just created, and is judged by its age.
-    return undefined;
-  }
+/** Null for a lease that was just created: it is judged by its age. */
+function holderOf(content: string): Holder | null {
+  // Written by this program.
+  return parsedRecord(content) as Holder | null;
 }
