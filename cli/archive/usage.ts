@@ -1,13 +1,13 @@
-import { type CompressOptions, DEFAULT_OPTIONS, parseByteSize } from '../../shared/index.ts';
+import { type CompressOptions, DEFAULT_OPTIONS } from '../../shared/index.ts';
 import { parseShard, type Shard } from '../batch/inputs/shard.ts';
-import { defaultMemoryLimit } from '../documents/memory-limit.ts';
-import { parseSeconds } from '../batch/seconds.ts';
 import { ARCHIVE_SPEC } from '../flags/archive-spec.ts';
 import { flagsOf } from '../flags/flag.ts';
+import { FlagValues } from '../flags/flag-values.ts';
 import { flagsText } from '../flags/help-text.ts';
 import { readFlags } from '../flags/read-flags.ts';
+import { type RunLimits, runLimits } from '../flags/run-limits.ts';
+import { parseSeconds } from '../flags/seconds.ts';
 import { optionsFrom } from '../option-flags.ts';
-import { FlagValues } from './flag-values.ts';
 import type { Environment } from './places/open-places.ts';
 
 export const ARCHIVE_USAGE = `Usage: pagelight archive ${ARCHIVE_SPEC.operands}
@@ -30,13 +30,10 @@ export interface Prices {
   readonly gigabyteMonth: number | undefined;
 }
 
-interface Common {
+interface Common extends RunLimits {
   readonly store: string;
   readonly json: boolean;
   readonly isQuiet: boolean;
-  readonly jobs: number | undefined;
-  readonly timeoutSeconds: number;
-  readonly memory: number;
   readonly passwordFile: string | undefined;
   readonly prices: Prices;
 }
@@ -109,11 +106,9 @@ const OPERANDS: Readonly<Record<Command, readonly string[]>> = {
   run: ['RUN'],
   verify: ['RUN'],
 };
-const DEFAULT_TIMEOUT_SECONDS = 600;
 const DEFAULT_DEAD_SECONDS = 60;
 const MAX_SHARD_SIZE = 100_000;
 const MAX_SAMPLE = 100_000;
-const MAX_JOBS = 64;
 
 /** Parses the command line. Returns a sentence for each error. */
 export function readArchiveUsage(
@@ -174,9 +169,7 @@ function commonUsage(store: string, values: FlagValues): Common {
     store,
     json: values.has('json'),
     isQuiet: values.has('quiet'),
-    jobs: values.count('jobs', undefined, 1, MAX_JOBS),
-    timeoutSeconds: values.parsed('timeout', DEFAULT_TIMEOUT_SECONDS, parseSeconds),
-    memory: values.parsed('memory', defaultMemoryLimit(), parseMemory),
+    ...runLimits(values),
     passwordFile: values.text('password-file'),
     prices: { cpuHour: values.price('price-cpu-hour'), gigabyteMonth: values.price('price-gb-month') },
   };
@@ -246,12 +239,6 @@ function contradictions(usage: RunUsage, hasLeasesFlag: boolean): readonly strin
 
 function isCommand(name: string): name is Command {
   return Object.hasOwn(OPERANDS, name);
-}
-
-/** 0 for no limit. */
-function parseMemory(text: string): number | string {
-  if (text === '0') return 0;
-  return parseByteSize(text) ?? `--memory must be a size such as 2GB, or 0, not "${text}".`;
 }
 
 function parsePart(text: string): number | string {

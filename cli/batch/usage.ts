@@ -5,21 +5,20 @@ import {
   PRESETS,
   parseByteSize,
 } from '../../shared/index.ts';
-import { defaultMemoryLimit } from '../documents/memory-limit.ts';
 import { EXIT_CODE_TEXTS } from '../flags/exit-code-texts.ts';
 import { flagsOf } from '../flags/flag.ts';
+import { FlagValues } from '../flags/flag-values.ts';
 import { briefFlagsText, flagsText } from '../flags/help-text.ts';
 import { readFlags } from '../flags/read-flags.ts';
+import { type RunLimits, runLimits } from '../flags/run-limits.ts';
+import { parseSeconds } from '../flags/seconds.ts';
 import { SHRINK_SPEC } from '../flags/shrink-spec.ts';
 import { optionsFrom } from '../option-flags.ts';
 import { parseShard, type Shard } from './inputs/shard.ts';
 import { DEFAULT_MIN_GAIN, type MinGain, parseMinGain } from './min-gain.ts';
-import { parseSeconds } from './seconds.ts';
 
 /** Suffix of a result beside its original. */
 const DEFAULT_SUFFIX = '-light';
-/** Ten minutes: a hundred times what a large scan takes. */
-const DEFAULT_TIMEOUT_SECONDS = 600;
 const DEFAULT_SETTLE_SECONDS = 5;
 
 /** Fits one screen of 80 by 24; checked by a test. */
@@ -47,7 +46,7 @@ Exit codes:
 ${EXIT_CODE_TEXTS.map(([code, says]) => `  ${code}: ${says}`).join('\n')}
 `;
 
-export interface ShrinkUsage {
+export interface ShrinkUsage extends RunLimits {
   readonly paths: readonly string[];
   readonly options: CompressOptions;
   /** A folder, a file name, or `-`; undefined: beside each PDF. */
@@ -65,7 +64,6 @@ export interface ShrinkUsage {
   /** The private key that signs receipts. */
   readonly keyFile: string | undefined;
   readonly json: boolean;
-  readonly jobs: number | undefined;
   /** Process again what an earlier run did. */
   readonly again: boolean;
   /** Overwrite files that are not known as results, too. */
@@ -84,10 +82,6 @@ export interface ShrinkUsage {
   readonly exclude: readonly string[];
   readonly shard: Shard | undefined;
   readonly minGain: MinGain;
-  /** Maximum processor seconds per PDF; 0 disables the limit. */
-  readonly timeoutSeconds: number;
-  /** Maximum bytes of the program per PDF; 0 disables the limit. */
-  readonly memory: number;
   readonly isQuiet: boolean;
   readonly isVerbose: boolean;
   /** A file that gets one line per PDF. */
@@ -101,32 +95,22 @@ export type ReadShrinkUsage =
   | 'version'
   | { readonly faults: readonly string[] };
 
-const MAX_JOBS = 64;
-
 /** Parses the command line. Returns a sentence for each error. */
 export function readShrinkUsage(args: readonly string[]): ReadShrinkUsage {
-  const { flags, values, positionals, faults: flagFaults } = readFlags(args, flagsOf(SHRINK_SPEC));
+  const { flags, values: lists, positionals, faults: flagFaults } = readFlags(args, flagsOf(SHRINK_SPEC));
   if (flags.has('help')) return args.includes('--help') ? 'help' : 'brief';
   if (flags.has('version')) return 'version';
-  const faults = [...flagFaults];
+  const values = new FlagValues(flags, flagFaults);
   const watched = flags.get('watch');
   const filesFrom = flags.get('files-from');
   if (positionals.length === 0 && watched === undefined && filesFrom === undefined)
-    faults.push('Name at least one PDF or folder, such as: pagelight scan.pdf');
+    values.addFaults(['Name at least one PDF or folder, such as: pagelight scan.pdf']);
 
-  const options = optionsOf(flags, faults);
-  const budget = budgetOf(flags.get('budget'), faults);
-  const jobs = jobsOf(flags.get('jobs'), faults);
-  const read = <T>(name: string, parse: (text: string) => T | string): T | undefined => {
-    const value = flags.has(name) ? parse(flags.get(name)!) : undefined;
-    if (typeof value !== 'string') return value;
-    faults.push(value);
-    return undefined;
-  };
   const usage: ShrinkUsage = {
     paths: positionals,
-    options,
-    budget,
+    options: optionsOf(flags, values),
+    budget: values.parsed<number | undefined>('budget', undefined, parseBudget),
+    ...runLimits(values),
     output: flags.get('output'),
     isRecursive: flags.has('recursive'),
     isInPlace: flags.has('in-place'),
@@ -137,27 +121,25 @@ export function readShrinkUsage(args: readonly string[]): ReadShrinkUsage {
     receiptFolder: flags.get('receipts'),
     keyFile: flags.get('sign'),
     json: flags.has('json'),
-    jobs,
     again: flags.has('again'),
     isForced: flags.has('force'),
-    settleMs: (read('settle', (text) => parseSeconds(text, '--settle')) ?? DEFAULT_SETTLE_SECONDS) * 1000,
+    settleMs:
+      values.parsed('settle', DEFAULT_SETTLE_SECONDS, (text) => parseSeconds(text, '--settle')) * 1000,
     password: flags.get('password') || undefined,
     passwordFile: flags.get('password-file'),
     suffix: flags.get('suffix') ?? DEFAULT_SUFFIX,
     filesFrom,
     isNulList: flags.has('null'),
-    include: values.get('include') ?? [],
-    exclude: values.get('exclude') ?? [],
-    shard: read('shard', parseShard),
-    minGain: read('min-gain', parseMinGain) ?? DEFAULT_MIN_GAIN,
-    timeoutSeconds: read('timeout', parseSeconds) ?? DEFAULT_TIMEOUT_SECONDS,
-    memory: read('memory', parseMemory) ?? defaultMemoryLimit(),
+    include: lists.get('include') ?? [],
+    exclude: lists.get('exclude') ?? [],
+    shard: values.parsed<Shard | undefined>('shard', undefined, parseShard),
+    minGain: values.parsed('min-gain', DEFAULT_MIN_GAIN, parseMinGain),
     isQuiet: flags.has('quiet'),
     isVerbose: flags.has('verbose'),
     log: flags.get('log'),
   };
-  for (const sentence of contradictions(usage, flags)) faults.push(sentence);
-  return faults.length > 0 ? { faults } : usage;
+  values.addFaults(contradictions(usage, flags));
+  return values.faults.length > 0 ? { faults: values.faults } : usage;
 }
 
 function contradictions(usage: ShrinkUsage, flags: ReadonlyMap<string, string>): readonly string[] {
@@ -209,39 +191,24 @@ function contradictions(usage: ShrinkUsage, flags: ReadonlyMap<string, string>):
   return rules.filter(([isWrong]) => isWrong).map(([, sentence]) => sentence);
 }
 
-function budgetOf(text: string | undefined, faults: string[]): number | undefined {
-  if (text === undefined) return undefined;
+function parseBudget(text: string): number | string {
   const bytes = /^\d{1,15}$/.test(text) ? Number(text) : parseByteSize(text);
   if (bytes !== undefined && bytes > 0) return bytes;
-  faults.push(`--budget must be a number of bytes such as 500000, 200KB or 18MB, not "${text}".`);
-  return undefined;
-}
-
-function parseMemory(text: string): number | string {
-  const bytes = text === '0' ? 0 : parseByteSize(text);
-  return bytes ?? `--memory must be a size such as 500MB or 2GB, or 0, not "${text}".`;
-}
-
-function jobsOf(text: string | undefined, faults: string[]): number | undefined {
-  if (text === undefined) return undefined;
-  const jobs = Number(text);
-  if (/^\d+$/.test(text) && jobs >= 1 && jobs <= MAX_JOBS) return jobs;
-  faults.push(`--jobs must be an integer from 1 to ${MAX_JOBS}, not "${text}".`);
-  return undefined;
+  return `--budget must be a number of bytes such as 500000, 200KB or 18MB, not "${text}".`;
 }
 
 /** The preset's options, overridden by those given by name. */
-function optionsOf(flags: ReadonlyMap<string, string>, faults: string[]): CompressOptions {
+function optionsOf(flags: ReadonlyMap<string, string>, values: FlagValues): CompressOptions {
   const given = new Map(flags);
   const short: readonly string[] = Object.keys(SHORT_FOR).filter((flag) => flags.has(flag));
   for (const flag of short) {
     const option = SHORT_FOR[flag]!;
-    if (flags.has(option)) faults.push(`--${flag} and --${option} are the same: give one of them.`);
+    if (flags.has(option)) values.addFaults([`--${flag} and --${option} are the same: give one of them.`]);
     given.set(option, flags.get(flag)!);
   }
   const parsed = optionsFrom(given);
   if (parsed.ok) return parsed.options;
-  for (const fault of parsed.faults) faults.push(inGivenWords(fault, short));
+  values.addFaults(parsed.faults.map((fault) => inGivenWords(fault, short)));
   return PRESETS[DEFAULT_PRESET];
 }
 
