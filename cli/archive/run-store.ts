@@ -16,10 +16,8 @@ export interface RunStore {
   /** Undefined in a bucket, which has neither leases nor files to append to. */
   readonly folder: string | undefined;
   read(name: string): Promise<Buffer | undefined>;
-  /** Writes all of a file or nothing. */
-  write(name: string, bytes: Uint8Array): Promise<void>;
-  /** Like `write`, for a file that may be larger than memory in a folder. */
-  writeAll(name: string, pieces: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Writes all of a file or nothing. In a folder, a file in pieces may be larger than memory. */
+  write(name: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
   /** Lines of a file, as they are read. */
   lines(name: string): AsyncIterable<string>;
   /** Names in a folder of the run; empty without it. */
@@ -61,17 +59,15 @@ function folderStore(address: string): RunStore {
   };
   const ofRun = <T>(code: 'cannot_read' | 'cannot_write', work: () => Promise<T>) =>
     inRun(folder, code, work);
-  const write = (name: string, bytes: Uint8Array | AsyncIterable<Uint8Array>) =>
-    ofRun('cannot_write', async () => {
-      await makeFolder(name);
-      await writeFileAtomic(join(folder, name), bytes);
-    });
   return {
     address: folder,
     folder,
     read: (name) => ofRun('cannot_read', () => orAbsent(readFile(pathOf(name)))),
-    write,
-    writeAll: write,
+    write: (name, bytes) =>
+      ofRun('cannot_write', async () => {
+        await makeFolder(name);
+        await writeFileAtomic(join(folder, name), bytes);
+      }),
     lines: (name) => linesOf(createReadStream(pathOf(name))),
     names: (name) => ofRun('cannot_read', async () => (await orAbsent(readdir(pathOf(name)))) ?? []),
     remove: (name) => ofRun('cannot_write', () => rm(pathOf(name), { force: true })),
@@ -83,8 +79,6 @@ function bucketStore(bucket: Bucket, name: string, prefix: string): RunStore {
   const address = `s3://${name}/${prefix}`;
   const ofRun = <T>(code: 'cannot_read' | 'cannot_write', work: () => Promise<T>) =>
     inRun(address, code, work);
-  const write = (file: string, pieces: readonly Uint8Array[]) =>
-    ofRun('cannot_write', () => bucket.put(`${prefix}${file}`, pieces, { mediaType: 'application/json' }));
   const names = (folder: string) =>
     ofRun('cannot_read', async () => {
       const all: string[] = [];
@@ -101,12 +95,12 @@ function bucketStore(bucket: Bucket, name: string, prefix: string): RunStore {
         const found = await bucket.get(`${prefix}${file}`);
         return found === undefined ? undefined : Buffer.from(found.bytes.buffer);
       }),
-    write: (file, bytes) => write(file, [bytes]),
-    async writeAll(file, pieces) {
-      const all: Uint8Array[] = [];
-      for await (const piece of pieces) all.push(piece);
-      await write(file, all);
-    },
+    write: (file, bytes) =>
+      ofRun('cannot_write', async () => {
+        const pieces: Uint8Array[] = [];
+        for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) pieces.push(piece);
+        await bucket.put(`${prefix}${file}`, pieces, { mediaType: 'application/json' });
+      }),
     lines: (file) => linesOf(Readable.from(bucket.stream(`${prefix}${file}`))),
     names,
     remove,

@@ -2,8 +2,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { lightName } from '../../library/node/light-name.ts';
 import type { Progress } from '../../shared/index.ts';
 import { failureOf } from '../documents/documents.ts';
-import { FileError, withFile } from '../files/file-error.ts';
+import { withFile } from '../files/file-error.ts';
 import { osPath } from '../files/os-path.ts';
+import { hardLinked } from '../files/replace-file.ts';
 import { problemText } from '../text/problems.ts';
 import { whatStayed } from '../text/what-stayed.ts';
 import type { FileRunOptions } from './file-run-options.ts';
@@ -15,16 +16,13 @@ import { type FileResult, missedOf } from './results/file-result.ts';
 import { checkPlace, checkResult, putResult } from './results/put-result.ts';
 import type { Target } from './results/target.ts';
 
-const HARD_LINKED = 'it has other names (hard links), from which it would be parted';
-
 /**
  * Refuses a PDF that cannot be replaced, without waiting for a lane: a backup of snapshots has a million of them.
  * Returns null if it must be compressed.
  */
 export function refusalInPlace({ path, bytes, links }: FoundFile, target: Target): FileResult | null {
   if (target.kind !== 'in-place' || links === 1) return null;
-  const problem = { code: 'hard_linked', detail: HARD_LINKED } as const;
-  return { file: path, inputSize: bytes, status: 'failed', problem };
+  return { file: path, inputSize: bytes, ...endOf(hardLinked()) };
 }
 
 /**
@@ -57,7 +55,7 @@ async function shrunk(
   const target = treatment.target(file);
   const before = await withFile('cannot_read', path, () => stat(osPath(path)));
   // It may have got another name since.
-  if (target.kind === 'in-place' && before.nlink > 1) throw new FileError('hard_linked', HARD_LINKED);
+  if (target.kind === 'in-place' && before.nlink > 1) throw hardLinked();
   await checkPlace({ file, target }, treatment);
 
   const input = plainBytes(await withFile('cannot_read', path, () => readFile(osPath(path))));

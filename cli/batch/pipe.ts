@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
 import type { Output } from '../../library/terminal/output.ts';
-import { partName, type SplitPart } from '../../shared/index.ts';
 import type { Compressed } from '../documents/compress-port.ts';
 import type { Documents } from '../documents/documents.ts';
 import { FileError } from '../files/file-error.ts';
@@ -12,6 +11,7 @@ import { describeFileError } from '../text/files.ts';
 import { endOf } from './one-file.ts';
 import type { OutputGuard } from './records/output-guard.ts';
 import { type FileResult, missedOf } from './results/file-result.ts';
+import { checkOutputs, placesOf, putBeside } from './results/put-result.ts';
 import { checkReceiptPath, putReceipt, receiptBase } from './results/receipt-file.ts';
 import { resultText } from './results/result-text.ts';
 import { RunTally } from './results/run-tally.ts';
@@ -80,7 +80,16 @@ export async function shrinkPipe(usage: ShrinkUsage, read: Pipes['read'], deps: 
     if (path !== undefined || error instanceof FileError) sayError(error, `write ${path}`);
     return EXIT.IO_ERROR;
   }
-  const done = doneResult(usage, path, inputSize, result);
+  const { unchanged, warnings, target, outputSize } = result.report;
+  const done: FileResult = {
+    file,
+    status: unchanged ? 'unchanged' : 'smaller',
+    ...(path === undefined ? {} : placesOf(path, result)),
+    inputSize,
+    outputSize,
+    warnings,
+    ...missedOf(target, usage.options),
+  };
   say(done, false);
   return RunTally.of([done]).exitCode;
 }
@@ -97,50 +106,15 @@ async function checkOutput(usage: ShrinkUsage, path: string, { outputs }: PipeDe
 async function writeFiles(
   usage: ShrinkUsage,
   path: string,
-  { parts = [], pieces, receipt }: Compressed,
+  result: Compressed,
   { outputs, sign }: PipeDeps,
 ): Promise<void> {
-  const files = parts.length > 1 ? parts.map(({ bytes }) => [bytes]) : [pieces];
-  const names = files.map((_, index) => partName(path, index + 1, files.length));
-  for (const [index, data] of files.entries()) await outputs.check(names[index]!, '-', { data });
-  const replaced: string[] = [];
-  for (const [index, data] of files.entries()) {
-    const written = await outputs.write({ path: names[index]!, data, source: '-' });
-    if (written.replaced !== undefined) replaced.push(written.replaced);
-  }
+  const made = { output: path, source: '-' };
+  await checkOutputs(result, made, outputs);
+  const { replaced } = await putBeside(result, made, outputs);
+  const { receipt } = result;
   if (receipt === undefined) return;
   if (usage.receiptFolder !== undefined) await mkdir(osPath(usage.receiptFolder), { recursive: true });
   const beside = receiptBase(path, basename(path), usage.receiptFolder);
   await putReceipt({ output: beside, receipt, replaced, isForced: usage.isForced, sign });
-}
-
-function doneResult(
-  usage: ShrinkUsage,
-  path: string | undefined,
-  inputSize: number,
-  { report, parts = [] }: Compressed,
-): FileResult {
-  const { unchanged, warnings, target, outputSize } = report;
-  return {
-    file: usage.paths[0]!,
-    status: unchanged ? 'unchanged' : 'smaller',
-    ...(path === undefined ? {} : placeOf(path, parts)),
-    inputSize,
-    outputSize,
-    warnings,
-    ...missedOf(target, usage.options),
-  };
-}
-
-/** Paths of the result, or of its parts. */
-function placeOf(path: string, parts: readonly SplitPart[]): Pick<FileResult, 'output' | 'parts'> {
-  if (parts.length < 2) return { output: path };
-  return {
-    parts: parts.map(({ bytes, firstPage, lastPage }, index) => ({
-      output: partName(path, index + 1, parts.length),
-      bytes: bytes.length,
-      firstPage,
-      lastPage,
-    })),
-  };
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Bucket } from '../../../library/node/s3/bucket.ts';
 import { isSendableKey } from '../../../library/node/s3/s3.ts';
 import { S3Error } from '../../../library/node/s3/s3-error.ts';
@@ -37,12 +36,6 @@ export function bucketPlace(bucket: Bucket, name: string, prefix: string): Place
         if (found === undefined) return undefined;
         const { etag, headers, metadata } = found.facts;
         return { bytes: found.bytes, version: etag, attributes: { headers, metadata } };
-      }),
-    digest: (key) =>
-      onObject('cannot_read', async () => {
-        const found = await bucket.get(keyOf(key));
-        if (found === undefined) return undefined;
-        return { size: found.bytes.length, sha256: createHash('sha256').update(found.bytes).digest('hex') };
       }),
     write: (
       key,

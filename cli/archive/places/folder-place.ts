@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
-import type { Stats } from 'node:fs';
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { findFiles } from '../../batch/inputs/find-files.ts';
+import { FileError } from '../../files/file-error.ts';
 import { MirroredFolders } from '../../files/mirrored-folders.ts';
 import { osPath } from '../../files/os-path.ts';
+import { mustBeUnchanged, replaceFile, statIfAny, versionOf } from '../../files/replace-file.ts';
 import { isSameFile } from '../../files/same-file.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import { removeStaleTempFiles, writeFileAtomic } from '../../write-file-atomic.ts';
-import { FileError } from '../../files/file-error.ts';
 import { onObject } from '../archive-error.ts';
 import type { Place } from './place.ts';
 
@@ -42,7 +41,7 @@ export function folderPlace(folder: string): Place {
     read: (key) =>
       onObject('cannot_read', async () => {
         const path = pathOf(key);
-        const stats = await statOf(path);
+        const stats = await statIfAny(path);
         if (stats === undefined) return undefined;
         const bytes = await readFile(osPath(path));
         const isOwn = bytes.length === bytes.buffer.byteLength;
@@ -52,25 +51,11 @@ export function folderPlace(folder: string): Place {
           attributes: { file: { path, stats } },
         };
       }),
-    digest: (key) =>
-      onObject('cannot_read', async () => {
-        const path = pathOf(key);
-        if ((await statOf(path)) === undefined) return undefined;
-        const bytes = await readFile(osPath(path));
-        return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-      }),
     write: (key, { pieces, attributes: { file }, replaces, mayReplace = false }) =>
       onObject('cannot_write', async () => {
         const path = pathOf(key);
         if (replaces !== undefined) {
-          const before = await unchangedAt(path, replaces);
-          if (before.nlink > 1)
-            throw new FileError(
-              'hard_linked',
-              'it has other names (hard links), from which it would be parted',
-            );
-          const beforeCommit = () => unchangedAt(path, replaces);
-          await writeFileAtomic(path, pieces, { times: before, beforeCommit });
+          await replaceFile(path, pieces, await mustBeUnchanged(path, replaces));
           return;
         }
         if (file === undefined) await mkdir(osPath(dirname(path)), { recursive: true });
@@ -95,24 +80,4 @@ export function folderPlace(folder: string): Place {
       }
     },
   };
-}
-
-async function statOf(path: string): Promise<Stats | undefined> {
-  try {
-    return await stat(osPath(path));
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw error;
-  }
-}
-
-async function unchangedAt(path: string, version: string): Promise<Stats> {
-  const stats = await statOf(path);
-  if (stats !== undefined && versionOf(stats) === version) return stats;
-  throw new FileError('modified_concurrently', 'it was changed while it was being compressed');
-}
-
-function versionOf({ size, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>): string {
-  return `${size}-${mtimeMs}`;
 }

@@ -60,8 +60,6 @@ export interface Place {
   canName(key: string): boolean;
   /** Returns undefined without such an object. @throws FileError; ArchiveStopped */
   read(key: string): Promise<ReadObject | undefined>;
-  /** Reads and hashes an object; returns undefined without it. @throws FileError; ArchiveStopped */
-  digest(key: string): Promise<ObjectDigest | undefined>;
   /**
    * Writes all of an object or nothing.
    *

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sha256Of } from '../../files/sha256.ts';
 import { type ArchivePlan, shardFile } from '../archive-files.ts';
 import type { ArchiveObject, Listing, Place } from '../places/place.ts';
 import type { RunStore } from '../run-store.ts';
@@ -38,7 +39,7 @@ export async function listShards(
   const flush = async () => {
     const text = Buffer.from(`${lines.join('\n')}\n`);
     lines = [];
-    lists.update(`${createHash('sha256').update(text).digest('hex')}\n`);
+    lists.update(`${sha256Of(text)}\n`);
     await store.write(shardFile('shards', shards), text);
     shards += 1;
     onProgress(objects);

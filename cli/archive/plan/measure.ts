@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { CpuShares } from '../../documents/cpu-shares.ts';
 import { FileError } from '../../files/file-error.ts';
+import { sha256Of } from '../../files/sha256.ts';
 import { compressDocument, type DocumentSettings } from '../compress-document.ts';
 import type { ArchiveObject, Place } from '../places/place.ts';
 import type { Measured, MeasuredClass } from './predict.ts';
@@ -79,9 +79,8 @@ async function readTwice(object: ArchiveObject, from: Place): Promise<Uint8Array
   try {
     const read = from.canName(object.key) ? await from.read(object.key) : undefined;
     if (read === undefined) return undefined;
-    // As the run does, to find equal contents.
-    createHash('sha256').update(read.bytes).digest();
-    await from.digest(object.key);
+    // As the run hashes what it reads and what it writes.
+    for (const each of [read, await from.read(object.key)]) if (each !== undefined) sha256Of(each.bytes);
     return read.bytes;
   } catch (error) {
     if (!(error instanceof FileError)) throw error;

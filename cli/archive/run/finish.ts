@@ -49,7 +49,7 @@ export async function finish({
       yield line;
     }
   };
-  await store.writeAll(MANIFEST_FILE, lines());
+  await store.write(MANIFEST_FILE, lines());
   const { prediction } = plan;
   const report: ArchiveReport = {
     schema: REPORT_SCHEMA,

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { FileError } from '../../files/file-error.ts';
+import { sha256Of } from '../../files/sha256.ts';
 import { numbered } from '../../files/numbered.ts';
 import { type ArchiveTarget, digestsOf, type ObjectErrorCode, type ObjectLine } from '../archive-files.ts';
 import { compressDocument, type DocumentSettings, type Made } from '../compress-document.ts';
@@ -71,7 +71,7 @@ async function worked(
   { run, journal, replacing }: Context,
 ): Promise<Processed> {
   const { key } = object;
-  const input = digestOf(read.bytes);
+  const input: ObjectDigest = { size: read.bytes.length, sha256: sha256Of(read.bytes) };
   const replaced = replacing.find((line) => digestsOf(line)?.output.sha256 === input.sha256);
   if (replaced !== undefined) return { line: replaced, isReused: false };
   const found = { ...object, size: read.bytes.length, version: read.version };
@@ -102,7 +102,7 @@ async function remade(line: ObjectLine, read: ReadObject, { to }: ObjectRun): Pr
     if (error instanceof FileError) return undefined;
     throw error;
   });
-  const isSame = output !== undefined && digestOf(output.bytes).sha256 === line.receipt.output.sha256;
+  const isSame = output !== undefined && sha256Of(output.bytes) === line.receipt.output.sha256;
   return isSame ? { status: 'smaller', receipt: line.receipt, pieces: [output.bytes] } : undefined;
 }
 
@@ -171,8 +171,8 @@ async function putNew(
     await place.write(key, object);
   } catch (error) {
     if (!(error instanceof FileError) || error.code !== 'output_exists') throw error;
-    const there = await place.digest(key);
-    if (there?.sha256 === object.sha256) return;
+    const there = await place.read(key);
+    if (there !== undefined && sha256Of(there.bytes) === object.sha256) return;
     if (!isForced) throw error;
     await place.write(key, { ...object, mayReplace: true });
   }
@@ -181,14 +181,10 @@ async function putNew(
 /** The bytes of a refused document went with the thread that refused it. */
 async function bytesAgain(from: Place, key: string, sha256: string): Promise<readonly Uint8Array[]> {
   const read = await from.read(key);
-  if (read !== undefined && digestOf(read.bytes).sha256 === sha256) return [read.bytes];
+  if (read !== undefined && sha256Of(read.bytes) === sha256) return [read.bytes];
   throw new FileError('modified_concurrently', 'it was changed while it was being compressed');
 }
 
 function failure(key: string, code: ObjectErrorCode, detail: string): Processed {
   return { line: { key, status: 'failed', problem: { code, detail } }, isReused: false };
-}
-
-function digestOf(bytes: Uint8Array): ObjectDigest {
-  return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Shard } from '../../batch/inputs/shard.ts';
 import { ArchiveRefused } from '../archive-error.ts';
 import { type ArchivePlan, type ArchiveReport, shardFile } from '../archive-files.ts';
+import { sha256Of } from '../../files/sha256.ts';
 import { FileLeases } from '../../leases/file-leases.ts';
 import { type Leases, NO_LEASES } from '../../leases/lease.ts';
 import { openPostgresLeases } from './postgres-leases.ts';
@@ -67,7 +67,7 @@ export async function runArchive(settings: RunSettings): Promise<ArchiveReport |
 async function openLeases({ store, plan, part, leasesAt, deadMs, signal }: RunSettings): Promise<Leases> {
   if (part !== undefined) return NO_LEASES;
   if (leasesAt !== undefined) {
-    const run = createHash('sha256').update(JSON.stringify(plan)).digest('hex');
+    const run = sha256Of(JSON.stringify(plan));
     return openPostgresLeases(leasesAt, { run, deadMs, signal });
   }
   if (store.folder !== undefined) return new FileLeases(join(store.folder, 'leases'), { deadMs });

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { CpuShares } from '../../documents/cpu-shares.ts';
+import { sha256Of } from '../../files/sha256.ts';
 import { ArchiveStopped } from '../archive-error.ts';
 import {
   countsOf,
@@ -113,8 +113,4 @@ export async function readList(
   const lines = text.toString().split('\n').filter(Boolean);
   // Written by the plan.
   return { objects: lines.map((line) => JSON.parse(line) as ArchiveObject), digest: sha256Of(text) };
-}
-
-function sha256Of(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

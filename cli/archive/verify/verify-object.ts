@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type CompressOptions,
   PRESETS,
@@ -8,6 +7,7 @@ import {
 import { readReceipt } from '../../../shared/receipt/read-receipt.ts';
 import type { Compress } from '../../documents/compress-port.ts';
 import { FileError } from '../../files/file-error.ts';
+import { sha256Of } from '../../files/sha256.ts';
 import { type ArchiveTarget, digestsOf, type ObjectLine } from '../archive-files.ts';
 import type { Place } from '../places/place.ts';
 import type { ArchiveFault } from './archive-fault.ts';
@@ -104,8 +104,4 @@ async function bytesOf(place: Place, key: string): Promise<Uint8Array<ArrayBuffe
     if (error instanceof FileError) return undefined;
     throw error;
   }
-}
-
-function sha256Of(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { parsedRecord } from '../../files/json-lines.ts';
+import { sha256Of } from '../../files/sha256.ts';
 import {
   type ObjectLine,
   type SealedShard,
@@ -32,7 +32,7 @@ export async function readShard(
   const header = parsedRecord(first) as Partial<ShardHeader> | null;
   if (typeof header?.shard === 'number' && header.shard !== shard)
     onFault({ kind: 'swapped-shard', shard, found: header.shard });
-  let isSuspect = createHash('sha256').update(bytes).digest('hex') !== sha256;
+  let isSuspect = sha256Of(bytes) !== sha256;
   if (isSuspect) onFault({ kind: 'changed-shard', shard });
   const isHeader =
     header?.schema === SHARD_SCHEMA &&
@@ -61,7 +61,7 @@ async function keysOf(
   digest: string,
 ): Promise<readonly string[] | undefined> {
   const text = await store.read(shardFile('shards', shard));
-  if (text === undefined || createHash('sha256').update(text).digest('hex') !== digest) return undefined;
+  if (text === undefined || sha256Of(text) !== digest) return undefined;
   const lines = text.toString().split('\n').filter(Boolean);
   return lines.map((line) => (parsedRecord(line) as { readonly key?: string } | null)?.key ?? '');
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CompressOptions, ENGINE_VERSION } from '../../../shared/index.ts';
 import { HashIndex } from '../../files/path-index.ts';
+import { sha256Of } from '../../files/sha256.ts';
 import { keyOfLine, type LedgerEntry, type Line, ledgerKey, ledgerLine, parsedLine } from './ledger-line.ts';
 
 const CHUNK_BYTES = 1 << 20;
@@ -40,7 +40,7 @@ export class Ledger {
     signal?: AbortSignal,
   ): Promise<Ledger> {
     const asked = JSON.stringify([ENGINE_VERSION, mode, Object.entries(options).sort()]);
-    const name = createHash('sha256').update(asked).digest('hex').slice(0, 16);
+    const name = sha256Of(asked).slice(0, 16);
     const ledger = new Ledger(join(folder, `${name}.jsonl`));
     for (const step of ledger.#load()) {
       if (step) await nextTurn();

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { lstat, open, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { readReceipt } from '../../../shared/receipt/read-receipt.ts';
 import type { AttributeSource, LostAttribute } from '../../files/file-attributes.ts';
 import { FileError, withFile } from '../../files/file-error.ts';
 import { osPath } from '../../files/os-path.ts';
 import { FileSet } from '../../files/same-file.ts';
+import { sha256Of, sha256OfFile } from '../../files/sha256.ts';
 import { writeFileAtomic } from '../../write-file-atomic.ts';
 import { receiptPath } from '../results/receipt-file.ts';
 import type { ShrinkUsage } from '../usage.ts';
@@ -78,8 +77,8 @@ export class OutputGuard {
     if (real.size === 0) return { mayReplace: true };
     const record = this.records.find(path);
     const isMeant = 'data' in made || record?.bytes === real.size || (await receiptNames(path, real));
-    const sha256 = isMeant ? await sha256Of(path) : '';
-    if ('data' in made && sha256 === digestOf(made.data)) return { mayReplace: false, isDone: true };
+    const sha256 = isMeant ? await sha256OfFile(path) : '';
+    if ('data' in made && sha256 === sha256Of(made.data)) return { mayReplace: false, isDone: true };
     const isRecorded = record !== undefined && record.sha256 === sha256;
     if (isRecorded ? record.source === wholeSource(source) : await receiptNames(path, real, sha256))
       return { mayReplace: true, replaced: sha256 };
@@ -92,7 +91,7 @@ export class OutputGuard {
   /** Writes a file that `check` permits, and records it as a result. @throws FileError */
   async write({ path, data, source, original }: NewOutput): Promise<WrittenOutput> {
     const permission = await this.check(path, source, { data });
-    const sha256 = digestOf(data);
+    const sha256 = sha256Of(data);
     if (permission.isDone === true) {
       const { size: bytes, mtimeMs } = await stat(osPath(path));
       this.#know(path, { source: wholeSource(source), bytes, mtimeMs, sha256 });
@@ -122,9 +121,9 @@ export class OutputGuard {
     const look = await lstat(osPath(path)).catch(() => undefined);
     const bytes = data.reduce((sum, { length }) => sum + length, 0);
     if (look?.isFile() !== true || look.size !== bytes) return;
-    const sha256 = await sha256Of(path);
+    const sha256 = await sha256OfFile(path);
     const record = { source: wholeSource(source), bytes, mtimeMs: look.mtimeMs, sha256 };
-    if (sha256 === digestOf(data)) this.#know(path, record);
+    if (sha256 === sha256Of(data)) this.#know(path, record);
   }
 
   /** Another source of the same bytes keeps its result. */
@@ -179,18 +178,6 @@ async function isPdf(path: string): Promise<boolean> {
   } finally {
     await file.close();
   }
-}
-
-function digestOf(pieces: readonly Uint8Array[]): string {
-  const hash = createHash('sha256');
-  for (const piece of pieces) hash.update(piece);
-  return hash.digest('hex');
-}
-
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(osPath(path)), hash);
-  return hash.digest('hex');
 }
 
 function isTaken(error: unknown): boolean {

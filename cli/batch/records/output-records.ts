@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parsedRecord } from '../../files/json-lines.ts';
+import { sha256Of } from '../../files/sha256.ts';
 
 /** A result beside an original, as it was written. */
 export interface OutputRecord {
@@ -117,7 +117,7 @@ export class OutputRecords {
   }
 
   #fileOf(folder: string): string {
-    return join(this.#folder, `${createHash('sha256').update(folder).digest('hex').slice(0, 32)}.jsonl`);
+    return join(this.#folder, `${sha256Of(folder).slice(0, 32)}.jsonl`);
   }
 }
 

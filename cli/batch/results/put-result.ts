@@ -7,10 +7,12 @@ import type { AttributeSource, LostAttribute } from '../../files/file-attributes
 import { FileError, withFile } from '../../files/file-error.ts';
 import { numbered } from '../../files/numbered.ts';
 import { osPath } from '../../files/os-path.ts';
+import { mustBeUnchanged, replaceFile, versionOf } from '../../files/replace-file.ts';
 import { isSameFile } from '../../files/same-file.ts';
 import { writeFileAtomic } from '../../write-file-atomic.ts';
 import type { FileRunOptions } from '../file-run-options.ts';
 import type { FoundFile } from '../inputs/find-files.ts';
+import type { OutputGuard } from '../records/output-guard.ts';
 import type { FileResult, WrittenPart } from './file-result.ts';
 import { checkReceiptPath, type NewReceipt, putReceipt, receiptBase } from './receipt-file.ts';
 import type { Target } from './target.ts';
@@ -51,9 +53,17 @@ export async function checkResult(
   { file, target }: Pick<Place, 'file' | 'target'>,
   { outputs }: FileRunOptions,
 ): Promise<void> {
-  if (target.kind === 'in-place' || !isWritten(result, target)) return;
-  for (const { output, data } of partsOf(target.path, result))
-    await outputs.check(output, file.path, { data });
+  if (target.kind === 'file' && isWritten(result, target))
+    await checkOutputs(result, { output: target.path, source: file.path }, outputs);
+}
+
+/** @throws FileError if a file of the result must not be written */
+export async function checkOutputs(
+  result: Compressed,
+  { output, source }: Pick<NewOutputs, 'output' | 'source'>,
+  outputs: OutputGuard,
+): Promise<void> {
+  for (const part of partsOf(output, result)) await outputs.check(part.output, source, { data: part.data });
 }
 
 function isWritten({ report }: Compressed, target: Target): boolean {
@@ -76,21 +86,17 @@ export async function putResult(
   // All or none: one part that cannot be written prevents the others.
   await checkResult(result, { file, target }, treatment);
   await makeFolder(output, file, treatment);
-  const { written, lost, replaced, mtimeMs } =
+  const { lost, replaced, mtimeMs } =
     target.kind === 'in-place'
       ? await putInPlace(result, place, treatment)
-      : await putBeside(result, { output, source: file.path, original }, treatment);
+      : await putBeside(result, { output, source: file.path, original }, treatment.outputs);
   const receipt = await receiptOf(output, result, { file, original, replaced }, treatment);
+  const places = placesOf(output, result);
+  const names = places.parts?.map((part) => part.output);
   const earlier =
-    written.length > 1
-      ? await treatment.outputs.otherResults(
-          output,
-          file.path,
-          written.map((part) => part.output),
-        )
-      : [];
+    names === undefined ? [] : await treatment.outputs.otherResults(output, file.path, names);
   return {
-    ...(written.length > 1 ? { parts: written } : { output }),
+    ...places,
     ...receipt,
     ...(lost.length === 0 ? {} : { lostAttributes: [...new Set(lost)] }),
     ...(earlier.length === 0 ? {} : { earlierOutputs: earlier }),
@@ -103,7 +109,6 @@ function outputOf(file: FoundFile, target: Place['target']): string {
 }
 
 interface Written {
-  readonly written: readonly WrittenPart[];
   readonly lost: readonly LostAttribute[];
   readonly replaced: readonly string[];
   readonly mtimeMs: number;
@@ -115,44 +120,46 @@ async function putInPlace(
   treatment: FileRunOptions,
 ): Promise<Written> {
   const { path } = file;
-  const mustBeSame = async () => {
-    const now = await withFile('cannot_read', path, () => stat(osPath(path)));
-    if (now.size !== before.size || now.mtimeMs !== before.mtimeMs)
-      throw new FileError('modified_concurrently', 'it was changed while it was being compressed');
-  };
-  await mustBeSame();
+  await withFile('cannot_read', path, () => mustBeUnchanged(path, versionOf(before)));
   if (treatment.backup !== undefined && backedUp !== undefined) {
     const kept = join(treatment.backup, file.place);
     await makeFolder(kept, file, treatment);
     await keep(kept, backedUp, { path, stats: before });
   }
-  const how = { times: before, beforeCommit: mustBeSame };
-  const lost = await withFile('cannot_write', path, () => writeFileAtomic(path, result.pieces, how));
-  const { outputSize, document } = result.report;
-  const written = [{ output: path, bytes: outputSize, firstPage: 1, lastPage: document.pages }];
-  return { written, lost, replaced: [], mtimeMs: before.mtimeMs };
+  const lost = await withFile('cannot_write', path, () => replaceFile(path, result.pieces, before));
+  return { lost, replaced: [], mtimeMs: before.mtimeMs };
 }
 
-async function putBeside(
+interface NewOutputs {
+  readonly output: string;
+  /** The source PDF; `-` for a pipe. */
+  readonly source: string;
+  /** Absent for a pipe. */
+  readonly original?: AttributeSource;
+}
+
+/** Writes a result or its parts. @throws FileError */
+export async function putBeside(
   result: Compressed,
-  {
-    output,
-    source,
-    original,
-  }: { readonly output: string; readonly source: string; readonly original: AttributeSource },
-  { outputs }: FileRunOptions,
+  { output, ...from }: NewOutputs,
+  outputs: OutputGuard,
 ): Promise<Written> {
-  const parts = partsOf(output, result);
   const lost: LostAttribute[] = [];
   const replaced: string[] = [];
   let mtimeMs: number | undefined;
-  for (const part of parts) {
-    const done = await outputs.write({ path: part.output, data: part.data, source, original });
+  for (const part of partsOf(output, result)) {
+    const done = await outputs.write({ path: part.output, data: part.data, ...from });
     for (const attribute of done.lost) lost.push(attribute);
     if (done.replaced !== undefined) replaced.push(done.replaced);
     mtimeMs ??= done.mtimeMs;
   }
-  return { written: parts.map(({ data: _, ...part }) => part), lost, replaced, mtimeMs: mtimeMs ?? 0 };
+  return { lost, replaced, mtimeMs: mtimeMs ?? 0 };
+}
+
+/** Paths of the result, or of its parts. */
+export function placesOf(output: string, result: Compressed): Pick<FileResult, 'output' | 'parts'> {
+  const parts = partsOf(output, result).map(({ data: _, ...part }) => part);
+  return parts.length > 1 ? { parts } : { output };
 }
 
 /** The files of a result: one, or its parts. */
