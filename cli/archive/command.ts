@@ -6,6 +6,7 @@ import type { Compress } from '../documents/compress-port.ts';
 import { CpuShares } from '../documents/cpu-shares.ts';
 import { Documents } from '../documents/documents.ts';
 import {
+  aboveBar,
   type BarTerminal,
   barTerminal,
   createProgressBar,
@@ -54,9 +55,12 @@ export interface ArchiveDeps {
 }
 
 /** `pagelight archive plan | run | verify`. @throws the signal's reason */
-export async function archiveCommand(args: readonly string[], deps: ArchiveDeps): Promise<ExitCode> {
-  const { output, env } = deps;
+export async function archiveCommand(args: readonly string[], given: ArchiveDeps): Promise<ExitCode> {
+  const { env, signal } = given;
   const usage = readArchiveUsage(args, env);
+  const isQuiet = typeof usage === 'object' && 'isQuiet' in usage && usage.isQuiet;
+  const bar = createProgressBar(barTerminal(given.terminal, env, isQuiet), given.now);
+  const output = aboveBar(given.output, bar);
   if (usage === 'help') {
     output.out(ARCHIVE_USAGE);
     return EXIT.OK;
@@ -65,31 +69,21 @@ export async function archiveCommand(args: readonly string[], deps: ArchiveDeps)
     output.err(`${usage.faults.join('\n')}\nSee pagelight archive --help.\n`);
     return EXIT.WRONG_USAGE;
   }
-  const password = await passwordOf({ password: undefined, passwordFile: usage.passwordFile }, env);
-  if ('fault' in password) {
-    output.err(`${password.fault}\n`);
+  const secret = await passwordOf(usage, env);
+  if ('fault' in secret) {
+    output.err(`${secret.fault}\n`);
     return EXIT.IO_ERROR;
   }
-  const lanes = usage.command === 'plan' ? 1 : (usage.jobs ?? deps.lanes);
-  const engine = deps.open(lanes);
-  const bar = createProgressBar(barTerminal(deps.terminal, env, usage.isQuiet), deps.now);
+  const lanes = usage.command === 'plan' ? 1 : (usage.jobs ?? given.lanes);
+  const engine = given.open(lanes);
+  const onNotice = (sentence: string) => {
+    if (!usage.isQuiet) output.err(`${sentence}\n`);
+  };
+  const places = new Places(env, signal, { onNotice });
   try {
-    const context = {
-      ...deps,
-      engine,
-      bar,
-      lanes,
-      password: password.password,
-      places: new Places(env, deps.signal, {
-        onNotice: (sentence) => {
-          bar.clear();
-          if (!usage.isQuiet) output.err(`${sentence}\n`);
-        },
-      }),
-    };
+    const context = { engine, bar, output, lanes, places, signal, password: secret.password };
     return await commands[usage.command](usage as never, context);
   } catch (thrown) {
-    bar.clear();
     if (thrown instanceof ArchiveRefused) {
       output.err(`${thrown.message}\n`);
       return thrown.exitCode;
@@ -104,7 +98,7 @@ export async function archiveCommand(args: readonly string[], deps: ArchiveDeps)
   }
 }
 
-interface Context extends Omit<ArchiveDeps, 'open' | 'terminal' | 'now'> {
+interface Context extends Pick<ArchiveDeps, 'lanes' | 'output' | 'signal'> {
   readonly engine: ArchiveEngine;
   readonly bar: ProgressBar;
   readonly password: string | undefined;
@@ -129,19 +123,17 @@ async function plan(usage: PlanUsage, context: Context): Promise<ExitCode> {
       ...usage,
       onTrouble: (sentence) => {
         troubles += 1;
-        bar.clear();
         output.err(`${sentence}\n`);
       },
       onProgress: (text, fraction) => bar.show(fraction, text),
     },
   );
-  bar.clear();
   print(usage, output, made, () => planText(made, usage.prices));
   return troubles > 0 ? EXIT.IO_ERROR : EXIT.OK;
 }
 
 async function run(usage: RunUsage, context: Context): Promise<ExitCode> {
-  const { places, output, bar, lanes, engine: _, signal } = context;
+  const { places, output, bar, lanes, signal } = context;
   const store = openRunStore(usage.store, places);
   const made = await readPlan(store);
   const target = await chooseTarget(store, made, usage);
@@ -150,12 +142,9 @@ async function run(usage: RunUsage, context: Context): Promise<ExitCode> {
   const repeated = packed === undefined ? new RepeatedContents() : RepeatedContents.fromBytes(packed);
   let [done, saved] = [0, 0];
   const report = await runArchive({
+    ...usage,
     store,
     plan: made,
-    part: usage.part,
-    leasesAt: usage.leasesAt,
-    deadMs: usage.deadMs,
-    retriesFailed: usage.retriesFailed,
     run: {
       from,
       to: target.replace ? from : places.open(target.to),
@@ -172,10 +161,8 @@ async function run(usage: RunUsage, context: Context): Promise<ExitCode> {
       if (line.status === 'smaller') saved += line.receipt.input.size - line.receipt.output.size;
       bar.show(done / made.objects, `${done} of ${made.objects} PDFs here · ${sizeText(saved)} saved`);
     },
-    onSealed() {},
     signal,
   });
-  bar.clear();
   if (report === undefined) {
     if (!usage.isQuiet && !usage.json)
       output.out(`This part is done: ${done} PDFs, ${sizeText(saved)} saved. Other parts are not.\n`);
@@ -208,7 +195,6 @@ async function verify(usage: VerifyUsage, context: Context): Promise<ExitCode> {
     lanes,
     onProgress: (objects, fraction) => bar.show(fraction, `${objects} lines checked`),
   });
-  bar.clear();
   print(usage, output, verification, () => verificationText(verification));
   return verification.faultCount > 0 ? EXIT.CHECK_FAILED : EXIT.OK;
 }

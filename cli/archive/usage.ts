@@ -54,10 +54,13 @@ export interface RunUsage extends Common {
   readonly backup: string | undefined;
   readonly onlySmaller: boolean;
   readonly isForced: boolean;
+  /** Whether to try failed objects of sealed shards again. */
   readonly retriesFailed: boolean;
+  /** Shards of this process; undefined: any, with leases. */
   readonly part: Shard | undefined;
-  /** Address of a PostgreSQL. */
+  /** Address of a PostgreSQL that has the leases; undefined: files of the run's folder. */
   readonly leasesAt: string | undefined;
+  /** A process that gave no sign of life for this long is dead. */
   readonly deadMs: number;
 }
 

@@ -64,7 +64,7 @@ async function shrunk(
   const result = await treatment.documents.compress(input, {
     options: treatment.options,
     password: treatment.password,
-    withReceipt: treatment.withReceipt,
+    withReceipt: treatment.withReceipts,
     othersWait: treatment.othersWait,
     signal: treatment.signal,
     onProgress,

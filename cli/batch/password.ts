@@ -9,7 +9,7 @@ export async function passwordOf(
   {
     password,
     passwordFile,
-  }: { readonly password: string | undefined; readonly passwordFile: string | undefined },
+  }: { readonly password?: string | undefined; readonly passwordFile: string | undefined },
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<GivenPassword> {
   if (password !== undefined) return { password };

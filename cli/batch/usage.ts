@@ -55,7 +55,9 @@ export interface ShrinkUsage extends RunLimits {
   /** Maximum total bytes of all results. */
   readonly budget: number | undefined;
   readonly isInPlace: boolean;
+  /** Folder for copies of the originals, which keep their relative paths. */
   readonly backup: string | undefined;
+  /** Nothing is written. */
   readonly isDryRun: boolean;
   readonly watched: string | undefined;
   readonly withReceipts: boolean;
@@ -81,6 +83,7 @@ export interface ShrinkUsage extends RunLimits {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly shard: Shard | undefined;
+  /** Minimum saving for a PDF to be replaced by its smaller version. */
   readonly minGain: MinGain;
   readonly isQuiet: boolean;
   readonly isVerbose: boolean;

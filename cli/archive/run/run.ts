@@ -1,28 +1,20 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Shard } from '../../batch/inputs/shard.ts';
 import { ArchiveRefused } from '../archive-error.ts';
 import { type ArchivePlan, type ArchiveReport, shardFile } from '../archive-files.ts';
 import { sha256Of } from '../../files/sha256.ts';
 import { FileLeases } from '../../leases/file-leases.ts';
 import { type Leases, NO_LEASES } from '../../leases/lease.ts';
 import { openPostgresLeases } from './postgres-leases.ts';
+import type { RunUsage } from '../usage.ts';
 import { finish } from './finish.ts';
 import { runShard, type ShardSettings } from './shard-run.ts';
 import { unsealFailed } from './unseal.ts';
 
-export interface RunSettings extends Omit<ShardSettings, 'lease'> {
+export interface RunSettings
+  extends Omit<ShardSettings, 'lease'>,
+    Pick<RunUsage, 'part' | 'retriesFailed' | 'leasesAt' | 'deadMs'> {
   readonly plan: ArchivePlan;
-  /** Shards of this process; undefined: any, with leases. */
-  readonly part: Shard | undefined;
-  /** Whether to try failed objects of sealed shards again. */
-  readonly retriesFailed: boolean;
-  /** Address of a PostgreSQL that has the leases; undefined: files of the run's folder. */
-  readonly leasesAt: string | undefined;
-  /** A process that gave no sign of life for this long is dead. */
-  readonly deadMs: number;
-  /** Called when a shard is sealed, by any process. */
-  readonly onSealed: (sealed: number) => void;
 }
 
 /** Interval between two looks at shards that other processes hold. */
@@ -35,12 +27,11 @@ const LOOK_MS = 500;
  * @throws ArchiveRefused; ArchiveStopped; the signal's reason
  */
 export async function runArchive(settings: RunSettings): Promise<ArchiveReport | undefined> {
-  const { store, plan, part, signal, onSealed } = settings;
+  const { store, plan, part, signal } = settings;
   const leases = await openLeases(settings);
   const left = new Set<number>();
   for (let shard = 0; shard < plan.shards; shard++)
     if (part === undefined || shard % part.count === part.index - 1) left.add(shard);
-  const own = left.size;
   try {
     if (settings.retriesFailed) for (const shard of left) await reopen(shard, leases, store);
     while (left.size > 0) {
@@ -50,9 +41,7 @@ export async function runArchive(settings: RunSettings): Promise<ArchiveReport |
         const isSealed = await workOn(shard, leases, settings);
         if (isSealed === undefined) continue;
         hasWorked = true;
-        if (!isSealed) continue;
-        left.delete(shard);
-        onSealed(own - left.size);
+        if (isSealed) left.delete(shard);
       }
       // Others hold the rest. A process that dies loses its shards.
       if (!hasWorked && left.size > 0) await sleep(LOOK_MS, undefined, { signal });

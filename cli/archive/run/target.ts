@@ -3,15 +3,9 @@ import { ArchiveRefused } from '../archive-error.ts';
 import type { ArchivePlan, ArchiveTarget } from '../archive-files.ts';
 import { areNested, bucketAddress } from '../places/open-places.ts';
 import { jsonBytes, type RunStore, readJson } from '../run-store.ts';
+import type { RunUsage } from '../usage.ts';
 
 const TARGET_FILE = 'target.json';
-
-export interface WantedTarget {
-  readonly to: string | undefined;
-  readonly isReplacing: boolean;
-  readonly backup: string | undefined;
-  readonly onlySmaller: boolean;
-}
 
 /**
  * Where results go: the first process of a run decides, and all others must agree. Without `to` and `isReplacing` it is as
@@ -22,7 +16,7 @@ export interface WantedTarget {
 export async function chooseTarget(
   store: RunStore,
   plan: ArchivePlan,
-  { to, isReplacing, backup, onlySmaller }: WantedTarget,
+  { to, isReplacing, backup, onlySmaller }: Pick<RunUsage, 'to' | 'isReplacing' | 'backup' | 'onlySmaller'>,
 ): Promise<ArchiveTarget> {
   const before = await readJson<ArchiveTarget>(store, TARGET_FILE);
   if (to === undefined && !isReplacing) {

@@ -38,13 +38,13 @@ export interface PutResult
  */
 export async function checkPlace(
   { file, target }: Pick<Place, 'file' | 'target'>,
-  { outputs, options, withReceipt, receiptFolder, isForced }: FileRunOptions,
+  { outputs, options, withReceipts, receiptFolder, isForced }: FileRunOptions,
 ): Promise<void> {
   const output = outputOf(file, target);
   // The number of parts is not known yet.
   if (target.kind === 'file' && options.splitSize === 0)
     await outputs.check(output, file.path, { maxBytes: file.bytes });
-  if (withReceipt) await checkReceiptPath(receiptBase(output, file.place, receiptFolder), isForced);
+  if (withReceipts) await checkReceiptPath(receiptBase(output, file.place, receiptFolder), isForced);
 }
 
 /** Refuses what `putResult` would refuse. @throws FileError */
