@@ -7,13 +7,13 @@ import {
   type CompressReport,
   type CompressResult,
   type Host,
-  partName,
   type Receipt,
 } from '../shared/index.ts';
 import { wholeBytes } from '../shared/pdf/byte-source.ts';
 import type { RunContext } from '../shared/run/run.ts';
 import { OutputGuard } from './batch/records/output-guard.ts';
-import { FileError } from './files/file-error.ts';
+import { putBeside } from './batch/results/put-result.ts';
+import { FileError, withFile } from './files/file-error.ts';
 import { COMPRESS_SPEC } from './flags/command-specs.ts';
 import { flagsOf } from './flags/flag.ts';
 import { flagsText } from './flags/help-text.ts';
@@ -93,34 +93,24 @@ export async function compressCommand(
   if (!worked.ok) return worked.code;
   const { file, report, receipt, parts } = worked.result;
 
-  const results = parts?.map(({ bytes }) => [bytes]) ?? [file.pieces];
-  const files = results.map((pieces, index) => ({
-    path: partName(outPath, index + 1, results.length),
-    pieces,
-  }));
-  if (receiptPath !== undefined) files.push({ path: receiptPath, pieces: [jsonBytes(receipt)] });
   const original = { path: inPath, stats: worked.stats };
-  for (const each of files) {
-    const write =
-      isItself && each.path === outPath
-        ? () => writeFileAtomic(inPath, each.pieces)
-        : () => guard.write({ path: each.path, data: each.pieces, source: inPath, original });
-    if (!(await isWritten(each.path, write, output))) return EXIT.IO_ERROR;
+  try {
+    if (isItself && parts === undefined)
+      await withFile('cannot_write', outPath, () => writeFileAtomic(inPath, file.pieces));
+    else {
+      const result = { pieces: file.pieces, report, parts };
+      await putBeside(result, { output: outPath, source: inPath, original }, guard);
+    }
+    if (receiptPath !== undefined)
+      await guard.write({ path: receiptPath, data: [jsonBytes(receipt)], source: inPath, original });
+  } catch (error) {
+    if (!(error instanceof FileError)) output.err(`Cannot write ${outPath}: ${describeFileError(error)}.\n`);
+    else output.err(`Cannot write${error.path === undefined ? ':' : ''} ${error.message}.\n`);
+    return EXIT.IO_ERROR;
   }
   if (json) output.out(`${JSON.stringify(report, null, 2)}\n`);
   else if (!isQuiet) output.out(summary(outPath, report));
   return EXIT.OK;
-}
-
-async function isWritten(path: string, write: () => Promise<unknown>, output: Output): Promise<boolean> {
-  try {
-    await write();
-    return true;
-  } catch (error) {
-    if (!(error instanceof FileError)) output.err(`Cannot write ${path}: ${describeFileError(error)}.\n`);
-    else output.err(`Cannot write${error.path === undefined ? ':' : ''} ${error.message}.\n`);
-    return false;
-  }
 }
 
 async function isSameFile(one: string, other: string): Promise<boolean> {

@@ -7,23 +7,7 @@ const MAX_LOAD = 0.6;
  * million texts, two collide with a probability of 1 in 180. Check the result where that matters.
  */
 export class PathIndex {
-  readonly #index = new HashIndex();
-
-  get size(): number {
-    return this.#index.size;
-  }
-
-  get(text: string): number | undefined {
-    return this.#index.get(hash53(text));
-  }
-
-  set(text: string, value: number): void {
-    this.#index.set(hash53(text), value);
-  }
-}
-
-/** Maps 53-bit hashes, never 0, to numbers. */
-export class HashIndex {
+  /** 0 where a slot is free. */
   #hashes = new Float64Array(MIN_SLOTS);
   #values = new Float64Array(MIN_SLOTS);
   #size = 0;
@@ -32,13 +16,15 @@ export class HashIndex {
     return this.#size;
   }
 
-  get(hash: number): number | undefined {
+  get(text: string): number | undefined {
+    const hash = hash53(text);
     const slot = this.#slotOf(hash);
     return this.#hashes[slot] === 0 ? undefined : this.#values[slot];
   }
 
-  set(hash: number, value: number): void {
+  set(text: string, value: number): void {
     if (this.#size >= this.#hashes.length * MAX_LOAD) this.#grow();
+    const hash = hash53(text);
     const slot = this.#slotOf(hash);
     if (this.#hashes[slot] === 0) this.#size += 1;
     this.#hashes[slot] = hash;
@@ -75,34 +61,7 @@ export function hash53(text: string): number {
     low = Math.imul(low ^ code, 0x01000193);
     high = Math.imul(high ^ code, 0x85ebca6b);
   }
-  return mixed(low, high);
-}
-
-/** The same of bytes: one or two ranges, with a zero byte between them. */
-export function hash53OfBytes(
-  bytes: Uint8Array,
-  [from, to]: readonly [number, number],
-  second?: readonly [number, number],
-): number {
-  let [low, high] = [0x811c9dc5, 0x1b873593];
-  for (let at = from; at < to; at++) {
-    const code = bytes[at]!;
-    low = Math.imul(low ^ code, 0x01000193);
-    high = Math.imul(high ^ code, 0x85ebca6b);
-  }
-  if (second === undefined) return mixed(low, high);
-  low = Math.imul(low, 0x01000193);
-  high = Math.imul(high, 0x85ebca6b);
-  for (let at = second[0]; at < second[1]; at++) {
-    const code = bytes[at]!;
-    low = Math.imul(low ^ code, 0x01000193);
-    high = Math.imul(high ^ code, 0x85ebca6b);
-  }
-  return mixed(low, high);
-}
-
-function mixed(lowHash: number, highHash: number): number {
-  const low = Math.imul(lowHash ^ (lowHash >>> 15) ^ highHash, 0x2c1b3c6d);
-  const high = Math.imul(highHash ^ (highHash >>> 13) ^ low, 0x297a2d39);
+  low = Math.imul(low ^ (low >>> 15) ^ high, 0x2c1b3c6d);
+  high = Math.imul(high ^ (high >>> 13) ^ low, 0x297a2d39);
   return (high >>> 11) * 2 ** 32 + ((low ^ (low >>> 16)) >>> 0) || 1;
 }

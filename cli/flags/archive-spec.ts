@@ -1,7 +1,7 @@
 import { OPTION_NAMES } from '../../shared/index.ts';
 import { coreFlags } from './core-flags.ts';
 import type { CommandSpec } from './flag.ts';
-import { HELP_FLAG, PRESET_FLAG, QUIET_FLAG } from './shrink-spec.ts';
+import { HELP_FLAG, LIMIT_FLAGS, PRESET_FLAG, QUIET_FLAG } from './shrink-spec.ts';
 
 /** Parts of a document would need names and lines of their own. */
 const NOT_HERE: ReadonlySet<string> = new Set(['splitSize']);
@@ -84,17 +84,7 @@ as you like, also again after a crash. verify checks the results by the run's fi
       flags: [
         { name: 'json', says: 'print the plan, report or verification as JSON' },
         QUIET_FLAG,
-        { name: 'jobs', value: 'N', says: 'PDFs in parallel (default: one per processor)' },
-        {
-          name: 'timeout',
-          value: 'TIME',
-          says: 'refuse a PDF that needs more processor time than this (default: 10m)',
-        },
-        {
-          name: 'memory',
-          value: 'SIZE',
-          says: 'refuse a PDF with which the program needs more memory than this (default: three quarters of the memory)',
-        },
+        ...LIMIT_FLAGS,
         {
           name: 'password-file',
           value: 'FILE',

@@ -19,6 +19,21 @@ export const PRESET_FLAG: Flag = {
   brief: 'small, balanced (default), sharp, lossless',
 };
 
+/** What a command over many PDFs may take. See `runLimits`. */
+export const LIMIT_FLAGS: readonly Flag[] = [
+  { name: 'jobs', value: 'N', says: 'PDFs in parallel (default: one per processor)' },
+  {
+    name: 'timeout',
+    value: 'TIME',
+    says: 'refuse a PDF that needs more processor time than this: 90, 90s, 10m, 1h (default: 10m; 0: no limit)',
+  },
+  {
+    name: 'memory',
+    value: 'SIZE',
+    says: 'refuse a PDF with which the program needs more memory than this: 500MB, 2GB (default: three quarters of the memory; 0: no limit)',
+  },
+];
+
 /** Core options that are listed here by a shorter name only. */
 const HAVE_OWN_NAMES: ReadonlySet<string> = new Set(['targetSize', 'targetMode', 'splitSize']);
 
@@ -192,17 +207,7 @@ export const SHRINK_SPEC: CommandSpec = {
           names: 'file',
           says: 'append one JSON line per PDF, with the time, to FILE',
         },
-        { name: 'jobs', value: 'N', says: 'PDFs in parallel (default: one per processor)' },
-        {
-          name: 'timeout',
-          value: 'TIME',
-          says: 'refuse a PDF that needs more processor time than this: 90, 90s, 10m, 1h (default: 10m; 0: no limit)',
-        },
-        {
-          name: 'memory',
-          value: 'SIZE',
-          says: 'refuse a PDF with which the program needs more memory than this: 500MB, 2GB (default: three quarters of the memory; 0: no limit)',
-        },
+        ...LIMIT_FLAGS,
         PASSWORD_FLAG,
         {
           name: 'password-file',

@@ -2,12 +2,12 @@ import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from '
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CompressOptions, ENGINE_VERSION } from '../../../shared/index.ts';
-import { HashIndex } from '../../files/path-index.ts';
+import { PathIndex } from '../../files/path-index.ts';
 import { sha256Of } from '../../files/sha256.ts';
-import { keyOfLine, type LedgerEntry, type Line, ledgerKey, ledgerLine, parsedLine } from './ledger-line.ts';
+import { keyOfLine, type LedgerEntry, ledgerKey, ledgerLine, parsedLine } from './ledger-line.ts';
 
 const CHUNK_BYTES = 1 << 20;
-const [NEWLINE, BACKSLASH] = [0x0a, 0x5c];
+const NEWLINE = 0x0a;
 const BLOCK_BYTES = 1 << 16;
 
 /**
@@ -18,7 +18,7 @@ const BLOCK_BYTES = 1 << 16;
 export class Ledger {
   readonly #file: string;
   /** Offset of the last line of each PDF and target. */
-  readonly #lines = new HashIndex();
+  readonly #lines = new PathIndex();
   /** The block read last, and its offset in the file. */
   #block = { at: 0, bytes: Buffer.alloc(0) };
   #reading: number | undefined;
@@ -103,14 +103,13 @@ export class Ledger {
       if (rest > CHUNK_BYTES) buffer = Buffer.concat([buffer], rest + 2 * CHUNK_BYTES);
       const length = readSync(this.#reading, buffer, rest, buffer.length - rest, from + rest);
       const bytes = buffer.subarray(0, rest + length);
-      const hasBackslash = bytes.includes(BACKSLASH);
       let start = 0;
       for (let end = bytes.indexOf(NEWLINE, rest); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
-        this.#note({ bytes, start, end, hasBackslash }, from + start);
+        this.#note(bytes.toString('utf8', start, end), from + start);
         start = end + 1;
       }
       if (length === 0) {
-        this.#note({ bytes, start, end: bytes.length, hasBackslash }, from + start);
+        this.#note(bytes.toString('utf8', start), from + start);
         return;
       }
       rest = bytes.copy(buffer, 0, start);
@@ -119,7 +118,7 @@ export class Ledger {
     }
   }
 
-  #note(line: Line, at: number): void {
+  #note(line: string, at: number): void {
     const key = keyOfLine(line);
     if (key !== null) this.#lines.set(key, at);
   }

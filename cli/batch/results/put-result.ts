@@ -59,7 +59,7 @@ export async function checkResult(
 
 /** @throws FileError if a file of the result must not be written */
 export async function checkOutputs(
-  result: Compressed,
+  result: Outputs,
   { output, source }: Pick<NewOutputs, 'output' | 'source'>,
   outputs: OutputGuard,
 ): Promise<void> {
@@ -108,6 +108,8 @@ function outputOf(file: FoundFile, target: Place['target']): string {
   return target.kind === 'in-place' ? file.path : target.path;
 }
 
+type Outputs = Pick<Compressed, 'pieces' | 'report' | 'parts'>;
+
 interface Written {
   readonly lost: readonly LostAttribute[];
   readonly replaced: readonly string[];
@@ -140,7 +142,7 @@ interface NewOutputs {
 
 /** Writes a result or its parts. @throws FileError */
 export async function putBeside(
-  result: Compressed,
+  result: Outputs,
   { output, ...from }: NewOutputs,
   outputs: OutputGuard,
 ): Promise<Written> {
@@ -157,7 +159,7 @@ export async function putBeside(
 }
 
 /** Paths of the result, or of its parts. */
-export function placesOf(output: string, result: Compressed): Pick<FileResult, 'output' | 'parts'> {
+export function placesOf(output: string, result: Outputs): Pick<FileResult, 'output' | 'parts'> {
   const parts = partsOf(output, result).map(({ data: _, ...part }) => part);
   return parts.length > 1 ? { parts } : { output };
 }
@@ -165,7 +167,7 @@ export function placesOf(output: string, result: Compressed): Pick<FileResult, '
 /** The files of a result: one, or its parts. */
 function partsOf(
   output: string,
-  { pieces, report, parts }: Compressed,
+  { pieces, report, parts }: Outputs,
 ): readonly (WrittenPart & { readonly data: readonly Uint8Array[] })[] {
   if (parts === undefined)
     return [
