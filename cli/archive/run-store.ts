@@ -1,8 +1,5 @@
-import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import type { Bucket } from '../../library/node/s3/bucket.ts';
 import { osPath } from '../files/os-path.ts';
 import { removeStaleTempFiles, writeFileAtomic } from '../write-file-atomic.ts';
@@ -18,8 +15,6 @@ export interface RunStore {
   read(name: string): Promise<Buffer | undefined>;
   /** Writes all of a file or nothing. In a folder, a file in pieces may be larger than memory. */
   write(name: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
-  /** Lines of a file, as they are read. */
-  lines(name: string): AsyncIterable<string>;
   /** Names in a folder of the run; empty without it. */
   names(folder: string): Promise<readonly string[]>;
   /** Removes a file. Idempotent. */
@@ -68,7 +63,6 @@ function folderStore(address: string): RunStore {
         await makeFolder(name);
         await writeFileAtomic(join(folder, name), bytes);
       }),
-    lines: (name) => linesOf(createReadStream(pathOf(name))),
     names: (name) => ofRun('cannot_read', async () => (await orAbsent(readdir(pathOf(name)))) ?? []),
     remove: (name) => ofRun('cannot_write', () => rm(pathOf(name), { force: true })),
     removeFolder: (name) => ofRun('cannot_write', () => rm(pathOf(name), { force: true, recursive: true })),
@@ -101,17 +95,12 @@ function bucketStore(bucket: Bucket, name: string, prefix: string): RunStore {
         for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) pieces.push(piece);
         await bucket.put(`${prefix}${file}`, pieces, { mediaType: 'application/json' });
       }),
-    lines: (file) => linesOf(Readable.from(bucket.stream(`${prefix}${file}`))),
     names,
     remove,
     async removeFolder(folder) {
       for (const file of await names(folder)) await remove(`${folder}/${file}`);
     },
   };
-}
-
-function linesOf(input: Readable): AsyncIterable<string> {
-  return createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
 }
 
 /** Whatever fails here concerns the whole run. */

@@ -7,3 +7,15 @@ export function parsedRecord(line: string): Readonly<Record<string, unknown>> | 
     return null;
   }
 }
+
+const NEWLINE = 0x0a;
+
+/** Lines of a file, which may be longer than a string. */
+export function* linesOf(bytes: Buffer): Generator<string> {
+  let start = 0;
+  for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+    yield bytes.toString('utf8', start, end);
+    start = end + 1;
+  }
+  if (start < bytes.length) yield bytes.toString('utf8', start);
+}

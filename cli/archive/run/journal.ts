@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parsedRecord } from '../../files/json-lines.ts';
+import { linesOf, parsedRecord } from '../../files/json-lines.ts';
 import { osPath } from '../../files/os-path.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import { type ObjectLine, receiptFolder } from '../archive-files.ts';
@@ -9,10 +9,16 @@ import type { RunStore } from '../run-store.ts';
 
 /** An entry about an object of a shard that is not sealed yet. */
 export type JournalEntry =
-  /** The object is done. */
-  | { readonly done: ObjectLine; readonly cpuMs: number; readonly isReused: boolean }
+  | DoneEntry
   /** The original is about to be replaced: if the object is the output already, this is its line. */
   | { readonly replacing: ObjectLine };
+
+/** The object is done. */
+export interface DoneEntry {
+  readonly done: ObjectLine;
+  readonly cpuMs: number;
+  readonly isReused: boolean;
+}
 
 /** Receipts of one process for one shard. Processes never write into one another's files. */
 export interface Journal {
@@ -89,15 +95,14 @@ export async function readJournals(
   store: RunStore,
   shard: number,
 ): Promise<{
-  readonly done: ReadonlyMap<string, Extract<JournalEntry, { done: unknown }>>;
+  readonly done: ReadonlyMap<string, DoneEntry>;
   readonly replacing: ReadonlyMap<string, readonly ObjectLine[]>;
 }> {
-  const done = new Map<string, Extract<JournalEntry, { done: unknown }>>();
+  const done = new Map<string, DoneEntry>();
   const replacing = new Map<string, ObjectLine[]>();
   const folder = receiptFolder(shard);
   for (const name of await store.names(folder)) {
-    const text = (await store.read(`${folder}/${name}`))?.toString() ?? '';
-    for (const line of text.split('\n')) {
+    for (const line of linesOf((await store.read(`${folder}/${name}`)) ?? Buffer.alloc(0))) {
       const entry = parsedRecord(line) as JournalEntry | null;
       if (entry === null) continue;
       if ('done' in entry) done.set(entry.done.key, entry);

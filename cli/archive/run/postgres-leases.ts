@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { withRetries } from '../../../library/node/with-retries.ts';
 import { EXIT } from '../../../library/terminal/exit-code.ts';
 import { ArchiveRefused, ArchiveStopped } from '../archive-error.ts';
 import type { Lease, Leases } from '../../leases/lease.ts';
@@ -18,16 +19,12 @@ export interface PostgresLeaseSettings {
 }
 
 const PATIENCE_MS = 300_000;
-const FIRST_PAUSE_MS = 100;
-const MAX_PAUSE_MS = 5000;
 /** One for leases, one that renews them, one for the transaction of a seal. */
 const CONNECTIONS = 3;
 const QUERY_MS = 10_000;
 const END_MS = 2000;
 
 const TABLE = 'pagelight_archive_leases';
-/** Key of the lock under which the table is made: processes start together. */
-const TABLE_LOCK = 5_121_988_407;
 
 /** The package `pg` stands beside the command in a checkout and in the image; the package of the command is without it. */
 function loadPg(): typeof pg {
@@ -93,13 +90,15 @@ class PostgresLeases implements Leases {
   makeTable(): Promise<void> {
     return this.#patiently(async () => {
       if (await this.#hasTable()) return;
-      await this.#transaction(async (query) => {
-        await query('select pg_advisory_xact_lock($1)', [TABLE_LOCK]);
-        await query(
+      try {
+        await this.#pool.query(
           `create table if not exists ${TABLE} (run text not null, shard text not null, token text not null,
             holder text not null, expires_at timestamptz not null, primary key (run, shard))`,
         );
-      });
+      } catch (error) {
+        // Of processes that start together one makes it.
+        if (!(await this.#hasTable())) throw error;
+      }
     });
   }
 
@@ -242,17 +241,12 @@ class PostgresLeases implements Leases {
   /** Repeats what an unreachable database did not do. @throws ArchiveStopped; the signal's reason */
   async #patiently<T>(work: () => Promise<T>): Promise<T> {
     const { signal, patienceMs = PATIENCE_MS } = this.#settings;
-    const end = performance.now() + patienceMs;
-    for (let tries = 0; ; tries++) {
-      try {
-        return await work();
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!isOfDatabase(error)) throw error;
-        if (!isPassing(error) || performance.now() >= end)
-          throw new ArchiveStopped(`the database of --leases: ${error.message || codeOf(error)}`);
-        await sleep(Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries), undefined, { signal });
-      }
+    try {
+      return await withRetries({ patienceMs, signal }, isPassing, work);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isOfDatabase(error)) throw error;
+      throw new ArchiveStopped(`the database of --leases: ${error.message || codeOf(error)}`);
     }
   }
 }
@@ -272,7 +266,8 @@ function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : '';
 }
 
-function isPassing(error: Error): boolean {
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
   const code = codeOf(error);
   return (
     PASSING_STATES.test(code) ||

@@ -1,4 +1,5 @@
 import type { CpuShares } from '../../documents/cpu-shares.ts';
+import { linesOf } from '../../files/json-lines.ts';
 import { sha256Of } from '../../files/sha256.ts';
 import { ArchiveStopped } from '../archive-error.ts';
 import {
@@ -13,7 +14,7 @@ import {
 import type { Lease } from '../../leases/lease.ts';
 import type { ArchiveObject } from '../places/place.ts';
 import { jsonBytes, type RunStore } from '../run-store.ts';
-import { type JournalEntry, openJournal, readJournals } from './journal.ts';
+import { type DoneEntry, openJournal, readJournals } from './journal.ts';
 import { type ObjectRun, processObject } from './one-object.ts';
 
 export interface ShardSettings {
@@ -38,7 +39,7 @@ export async function runShard(shard: number, settings: ShardSettings): Promise<
   const { store, run, shares, lanes, lease, onLine, signal } = settings;
   const { objects, digest } = await readList(store, shard);
   const known = await readJournals(store, shard);
-  const entries = new Map<string, Extract<JournalEntry, { done: unknown }>>(known.done);
+  const entries = new Map<string, DoneEntry>(known.done);
   const journal = openJournal(store, shard);
   const left = objects.filter(({ key }) => !entries.has(key)).values();
   const replacing = async (key: string) => {
@@ -71,7 +72,7 @@ interface DoneShard {
   readonly shard: number;
   readonly objects: readonly ArchiveObject[];
   readonly list: string;
-  readonly entries: ReadonlyMap<string, Extract<JournalEntry, { done: unknown }>>;
+  readonly entries: ReadonlyMap<string, DoneEntry>;
 }
 
 async function seal(
@@ -110,7 +111,7 @@ export async function readList(
 ): Promise<{ readonly objects: readonly ArchiveObject[]; readonly digest: string }> {
   const text = await store.read(shardFile('shards', shard));
   if (text === undefined) throw new ArchiveStopped(`${store.address} has lost the list of shard ${shard}`);
-  const lines = text.toString().split('\n').filter(Boolean);
   // Written by the plan.
-  return { objects: lines.map((line) => JSON.parse(line) as ArchiveObject), digest: sha256Of(text) };
+  const objects = Array.from(linesOf(text), (line) => JSON.parse(line) as ArchiveObject);
+  return { objects, digest: sha256Of(text) };
 }

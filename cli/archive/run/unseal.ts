@@ -1,3 +1,4 @@
+import { linesOf } from '../../files/json-lines.ts';
 import { type ObjectLine, receiptFolder, type Seal, shardFile } from '../archive-files.ts';
 import { type RunStore, readJson } from '../run-store.ts';
 import { MANIFEST_FILE, REPORT_FILE } from './finish.ts';
@@ -11,7 +12,7 @@ export async function unsealFailed(store: RunStore, shard: number): Promise<void
   const seal = await readJson<Seal>(store, shardFile('seals', shard));
   if (seal === undefined || Object.keys(seal.failed).length === 0) return;
   const text = await store.read(shardFile('manifests', shard));
-  const [, ...lines] = (text?.toString() ?? '').split('\n').filter(Boolean);
+  const [, ...lines] = linesOf(text ?? Buffer.alloc(0));
   const done = lines
     .map((line) => JSON.parse(line) as ObjectLine)
     .filter(({ status }) => status !== 'failed');

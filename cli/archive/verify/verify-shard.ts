@@ -1,4 +1,4 @@
-import { parsedRecord } from '../../files/json-lines.ts';
+import { linesOf, parsedRecord } from '../../files/json-lines.ts';
 import { sha256Of } from '../../files/sha256.ts';
 import {
   type ObjectLine,
@@ -62,8 +62,7 @@ async function keysOf(
 ): Promise<readonly string[] | undefined> {
   const text = await store.read(shardFile('shards', shard));
   if (text === undefined || sha256Of(text) !== digest) return undefined;
-  const lines = text.toString().split('\n').filter(Boolean);
-  return lines.map((line) => (parsedRecord(line) as { readonly key?: string } | null)?.key ?? '');
+  return Array.from(linesOf(text), (line) => String(parsedRecord(line)?.key ?? ''));
 }
 
 /** Undefined if it is no line of a manifest. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parsedRecord } from '../../files/json-lines.ts';
+import { linesOf, parsedRecord } from '../../files/json-lines.ts';
 import { ArchiveRefused } from '../archive-error.ts';
 import {
   type ArchiveReport,
@@ -76,7 +76,7 @@ export async function verifyArchive(settings: VerifySettings): Promise<ArchiveVe
   const [root, lists] = [createHash('sha256'), createHash('sha256')];
   let counts: Counts = NO_COUNTS;
   let shards = 0;
-  for await (const text of store.lines(MANIFEST_FILE)) {
+  for (const text of linesOf((await store.read(MANIFEST_FILE)) ?? Buffer.alloc(0))) {
     root.update(`${text}\n`);
     const sealed = sealedShard(text);
     if (sealed === undefined) {

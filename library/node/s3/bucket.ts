@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { type RetrySettings, withRetries } from '../with-retries.ts';
 import { multipartUpload, type ObjectRequests } from './multipart.ts';
-import { type RetrySettings, withRetries } from './retry.ts';
 import { type S3, type S3Method, type S3Request, S3Unreachable } from './s3.ts';
 import { refusedBy, S3Error } from './s3-error.ts';
 import { type ListedObject, readListPage, withoutQuotes } from './s3-xml.ts';
@@ -37,8 +37,6 @@ export interface Bucket {
   get(
     key: string,
   ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly facts: ObjectFacts } | undefined>;
-  /** Yields an object's bytes as they arrive. Not repeated once it has begun. @throws S3Error */
-  stream(key: string): AsyncGenerator<Uint8Array>;
   /**
    * Writes a whole object, in parts if it is large: readers see all of it or none. A service without conditional writes
    * gets the object without its condition.
@@ -128,18 +126,6 @@ class S3Bucket implements Bucket {
       if (bytes.length !== facts.bytes) throw asS3Error(new S3Unreachable('unreachable'), this.#placeOf(key));
       return { bytes, facts };
     });
-  }
-
-  async *stream(key: string): AsyncGenerator<Uint8Array> {
-    const response = await this.#again(() => this.#send('GET', key));
-    if (response === undefined)
-      throw new S3Error('refused', `there is no ${this.#placeOf(key)}`, { status: 404 });
-    try {
-      if (response.body !== null) yield* response.body;
-    } catch (error) {
-      this.#settings.signal.throwIfAborted();
-      throw asS3Error(new S3Unreachable('unreachable', { cause: error }), this.#placeOf(key));
-    }
   }
 
   async put(key: string, pieces: readonly Uint8Array[], upload: ObjectUpload): Promise<void> {
@@ -246,7 +232,8 @@ class S3Bucket implements Bucket {
   }
 
   #again<T>(work: () => Promise<T>): Promise<T> {
-    return withRetries(this.#settings, work);
+    const isPassing = (error: unknown) => error instanceof S3Error && error.kind === 'unreachable';
+    return withRetries(this.#settings, isPassing, work);
   }
 
   #placeOf(key: string): string {
