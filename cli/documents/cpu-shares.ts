@@ -1,4 +1,4 @@
-import { processorMs } from './time-limit.ts';
+import { processorMs } from './document-limits.ts';
 
 /** Divides the processor time of the process among the objects in work. Threads are part of it. */
 export class CpuShares {

@@ -1,16 +1,8 @@
 import { type PdfProblem, problemOf } from '../../shared/index.ts';
 import { FileError, type FileErrorCode } from '../files/file-error.ts';
 import type { Compress, CompressCall, Compressed } from './compress-port.ts';
-import { MemoryLimit, MemoryLimitReached } from './memory-limit.ts';
+import { DocumentLimits, type Limits, MemoryLimitReached, TimeLimitReached } from './document-limits.ts';
 import { Room } from './room.ts';
-import { TimeLimit, TimeLimitReached } from './time-limit.ts';
-
-export interface DocumentLimits {
-  /** Processor seconds per document; 0 disables the limit. */
-  readonly timeoutSeconds: number;
-  /** Bytes of the program per document; 0 disables the limit. */
-  readonly memory: number;
-}
 
 /** Maximum total bytes of documents in work. A larger one runs alone. */
 const BYTES_IN_WORK = 512_000_000;
@@ -18,14 +10,12 @@ const BYTES_IN_WORK = 512_000_000;
 /** Compresses documents within limits of time and memory. */
 export class Documents {
   readonly #compress: Compress;
-  readonly #time: TimeLimit;
-  readonly #memory: MemoryLimit;
+  readonly #limits: DocumentLimits;
   readonly #room = new Room(BYTES_IN_WORK);
 
-  constructor(compress: Compress, { timeoutSeconds, memory }: DocumentLimits) {
+  constructor(compress: Compress, limits: Limits) {
     this.#compress = compress;
-    this.#time = new TimeLimit(timeoutSeconds * 1000);
-    this.#memory = new MemoryLimit(memory);
+    this.#limits = new DocumentLimits(limits);
   }
 
   /**
@@ -49,9 +39,8 @@ export class Documents {
    * @throws the signal's reason; TimeLimitReached; MemoryLimitReached; whatever the compressor throws
    */
   compress(input: Uint8Array<ArrayBuffer>, call: CompressCall): Promise<Compressed> {
-    const { length } = input;
-    return this.#time.within(call.signal, (timed) =>
-      this.#memory.within(timed, length, (signal) => this.#compress(input, { ...call, signal })),
+    return this.#limits.within(input.length, call.signal, (signal) =>
+      this.#compress(input, { ...call, signal }),
     );
   }
 }

@@ -1,16 +1,12 @@
 import { parseByteSize } from '../../shared/index.ts';
-import { defaultMemoryLimit } from '../documents/memory-limit.ts';
+import { defaultMemoryLimit, type Limits } from '../documents/document-limits.ts';
 import type { FlagValues } from './flag-values.ts';
 import { parseSeconds } from './seconds.ts';
 
 /** What a command over many PDFs may take. */
-export interface RunLimits {
+export interface RunLimits extends Limits {
   /** PDFs at the same time; undefined: as many as the machine has processors. */
   readonly jobs: number | undefined;
-  /** Maximum processor seconds per PDF; 0 disables the limit. */
-  readonly timeoutSeconds: number;
-  /** Maximum bytes of the program per PDF; 0 disables the limit. */
-  readonly memory: number;
 }
 
 const MAX_JOBS = 64;
