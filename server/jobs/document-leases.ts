@@ -65,20 +65,17 @@ export async function leaseDocument(
  */
 export function beginDocument(
   db: Database,
-  { id, key_id, lease, bytes_in }: TakenDocument,
+  document: TakenDocument,
   bytes: number,
   now: number,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('job_documents')
+    const { numUpdatedRows } = await leasedRow(transaction, document)
       .set({ started_at: now, bytes_in: bytes })
-      .where('id', '=', id)
-      .where('state', '=', 'running')
-      .where('lease', '=', lease)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    if (bytes !== bytes_in) await chargeBytes(transaction, key_id, bytes - bytes_in, now);
+    const more = bytes - document.bytes_in;
+    if (more !== 0) await chargeBytes(transaction, document.key_id, more, now);
     return true;
   });
 }
@@ -92,8 +89,7 @@ export function endDocument(
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const isDone = end.state === 'done';
-    const { numUpdatedRows } = await transaction
-      .updateTable('job_documents')
+    const { numUpdatedRows } = await leasedRow(transaction, document)
       .set({
         state: end.state,
         lease: null,
@@ -110,9 +106,6 @@ export function endDocument(
             }
           : { problem: JSON.stringify(end.problem) }),
       })
-      .where('id', '=', document.id)
-      .where('state', '=', 'running')
-      .where('lease', '=', document.lease)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     const [bytesIn, bytesOut] = isDone ? [end.bytesIn, end.bytesOut] : [0, 0];
@@ -144,15 +137,20 @@ export function endDocument(
  */
 export async function requeueDocument(
   db: Database,
-  { id, lease }: TakenDocument,
+  document: TakenDocument,
   change: Pick<JobDocumentRow, 'attempts'> & Partial<Pick<JobDocumentRow, 'remote_tries' | 'retry_at'>>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('job_documents')
+  const { numUpdatedRows } = await leasedRow(db, document)
     .set({ ...change, state: 'queued', lease: null, worker_id: null })
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .where('lease', '=', lease)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** The row of a document while its lease is held: after that, nothing of it may be written. */
+function leasedRow(db: Transacting | Database, { id, lease }: TakenDocument) {
+  return db
+    .updateTable('job_documents')
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where('lease', '=', lease);
 }
