@@ -2,13 +2,7 @@ import { warningText } from '../library/node/warning-texts.ts';
 import { EXIT, type ExitCode } from '../library/terminal/exit-code.ts';
 import type { Output } from '../library/terminal/output.ts';
 import type { CompressedFile } from '../shared/compress.ts';
-import {
-  type CompressOptions,
-  type CompressReport,
-  type CompressResult,
-  type Host,
-  type Receipt,
-} from '../shared/index.ts';
+import type { CompressOptions, CompressReport, CompressResult, Host, Receipt } from '../shared/index.ts';
 import { wholeBytes } from '../shared/pdf/byte-source.ts';
 import type { RunContext } from '../shared/run/run.ts';
 import { OutputGuard } from './batch/records/output-guard.ts';

@@ -15,6 +15,7 @@ import {
 import { osPath, pathFromBytes } from './files/os-path.ts';
 import { PathIndex } from './files/path-index.ts';
 import { isSameFile } from './files/same-file.ts';
+import { systemCode } from './files/system-error.ts';
 import { isRunning } from './leases/process-id.ts';
 
 export interface WriteHow {
@@ -128,10 +129,7 @@ async function renameToNew(from: OsPath, to: OsPath): Promise<void> {
 
 /** FAT, exFAT and some network shares have no hard links. */
 function hasNoLinks(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : '';
-  return (
-    code === 'EPERM' || code === 'ENOTSUP' || code === 'EOPNOTSUPP' || code === 'ENOSYS' || code === 'EMLINK'
-  );
+  return ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(systemCode(error));
 }
 
 /** Resolves the links of a path; returns the path itself if nothing exists there. */

@@ -1,6 +1,7 @@
 import { S3Error } from '../../library/node/s3/s3-error.ts';
 import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
 import { FileError } from '../files/file-error.ts';
+import { systemCode } from '../files/system-error.ts';
 import { describeFileError } from '../text/files.ts';
 
 /** A failure that all further objects would have too. It ends the run, which another start continues. */
@@ -38,8 +39,8 @@ export async function onObject<T>(code: 'cannot_read' | 'cannot_write', work: ()
       throw OWN_KINDS.has(error.kind)
         ? new FileError(code, error.message)
         : new ArchiveStopped(error.message);
-    if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') throw error;
-    const { code: system } = error;
+    const system = systemCode(error);
+    if (system === '') throw error;
     throw WHOLE_DISK.has(system)
       ? new ArchiveStopped(describeFileError(error))
       : new FileError(code, describeFileError(error));

@@ -5,6 +5,7 @@ import { passwordOf } from '../batch/password.ts';
 import type { Compress } from '../documents/compress-port.ts';
 import { CpuShares } from '../documents/cpu-shares.ts';
 import { Documents } from '../documents/documents.ts';
+import type { Environment } from '../files/own-folders.ts';
 import {
   aboveBar,
   type BarTerminal,
@@ -16,7 +17,7 @@ import { sizeText } from '../text/sizes.ts';
 import { ArchiveRefused, ArchiveStopped } from './archive-error.ts';
 import type { ArchiveReport } from './archive-files.ts';
 import type { DocumentSettings } from './compress-document.ts';
-import { type Environment, Places } from './places/open-places.ts';
+import { Places } from './places/open-places.ts';
 import { REPEATS_FILE } from './plan/list-shards.ts';
 import { makePlan, readPlan } from './plan/plan.ts';
 import { RepeatedContents } from './plan/repeated-contents.ts';

@@ -1,9 +1,10 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Bucket } from '../../library/node/s3/bucket.ts';
-import { osPath } from '../files/os-path.ts';
-import { removeStaleTempFiles, writeFileAtomic } from '../write-file-atomic.ts';
 import { FileError } from '../files/file-error.ts';
+import { osPath } from '../files/os-path.ts';
+import { orAbsent } from '../files/system-error.ts';
+import { removeStaleTempFiles, writeFileAtomic } from '../write-file-atomic.ts';
 import { ArchiveStopped, onObject } from './archive-error.ts';
 import { bucketAddress, type Places } from './places/open-places.ts';
 
@@ -114,15 +115,5 @@ async function inRun<T>(
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     throw new ArchiveStopped(`the run in ${address}: ${error.message}`);
-  }
-}
-
-async function orAbsent<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
-      return undefined;
-    throw error;
   }
 }

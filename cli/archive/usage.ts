@@ -1,5 +1,6 @@
 import { type CompressOptions, DEFAULT_OPTIONS } from '../../shared/index.ts';
 import { parseShard, type Shard } from '../batch/inputs/shard.ts';
+import type { Environment } from '../files/own-folders.ts';
 import { ARCHIVE_SPEC } from '../flags/archive-spec.ts';
 import { flagsOf } from '../flags/flag.ts';
 import { FlagValues } from '../flags/flag-values.ts';
@@ -8,7 +9,6 @@ import { readFlags } from '../flags/read-flags.ts';
 import { type RunLimits, runLimits } from '../flags/run-limits.ts';
 import { parseSeconds } from '../flags/seconds.ts';
 import { optionsFrom } from '../option-flags.ts';
-import type { Environment } from './places/open-places.ts';
 
 export const ARCHIVE_USAGE = `Usage: pagelight archive ${ARCHIVE_SPEC.operands}
 

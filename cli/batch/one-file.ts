@@ -1,9 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { lightName } from '../../library/node/light-name.ts';
 import type { Progress } from '../../shared/index.ts';
 import { failureOf } from '../documents/documents.ts';
 import { withFile } from '../files/file-error.ts';
 import { osPath } from '../files/os-path.ts';
+import { readBytes } from '../files/read-bytes.ts';
 import { hardLinked } from '../files/replace-file.ts';
 import { problemText } from '../text/problems.ts';
 import { whatStayed } from '../text/what-stayed.ts';
@@ -58,7 +59,7 @@ async function shrunk(
   if (target.kind === 'in-place' && before.nlink > 1) throw hardLinked();
   await checkPlace({ file, target }, treatment);
 
-  const input = plainBytes(await withFile('cannot_read', path, () => readFile(osPath(path))));
+  const input = await withFile('cannot_read', path, () => readBytes(path));
   const backedUp = treatment.backup === undefined ? undefined : new Uint8Array(input);
   const inputSize = input.length;
   const result = await treatment.documents.compress(input, {
@@ -92,12 +93,6 @@ async function shrunk(
   // Last, so that the ledger names only files that exist.
   remember(doneEntry({ path, before, target, outputSize, mtimeMs, ...put }), target, treatment);
   return { file: path, status, ...put, inputSize, outputSize, ...told };
-}
-
-/** Shares the memory if the buffer is not pooled, so that it can be transferred; copies it otherwise. */
-function plainBytes(file: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const isOwn = file.length === file.buffer.byteLength;
-  return isOwn ? new Uint8Array(file.buffer) : new Uint8Array(file);
 }
 
 /** A failure to record a result does not fail the run. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { osPath } from '../files/os-path.ts';
+import type { Environment } from '../files/own-folders.ts';
 import { describeFileError } from '../text/files.ts';
 
 export type GivenPassword = { readonly password: string | undefined } | { readonly fault: string };
@@ -10,7 +11,7 @@ export async function passwordOf(
     password,
     passwordFile,
   }: { readonly password?: string | undefined; readonly passwordFile: string | undefined },
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
 ): Promise<GivenPassword> {
   if (password !== undefined) return { password };
   if (passwordFile === undefined) return { password: env.PAGELIGHT_PASSWORD || undefined };

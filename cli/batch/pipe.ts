@@ -61,7 +61,13 @@ export async function shrinkPipe(usage: ShrinkUsage, read: Pipes['read'], deps: 
   let result: Compressed;
   try {
     const { options, password, withReceipts: withReceipt } = usage;
-    result = await deps.documents.compress(input, { options, password, withReceipt, signal, onProgress() {} });
+    result = await deps.documents.compress(input, {
+      options,
+      password,
+      withReceipt,
+      signal,
+      onProgress() {},
+    });
   } catch (error) {
     signal.throwIfAborted();
     const end = endOf(error);

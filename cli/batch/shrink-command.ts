@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
 import type { Output } from '../../library/terminal/output.ts';
@@ -8,6 +8,8 @@ import { Documents } from '../documents/documents.ts';
 import { attributeCopier } from '../files/attribute-copier.ts';
 import { MirroredFolders } from '../files/mirrored-folders.ts';
 import { osPath } from '../files/os-path.ts';
+import type { Environment } from '../files/own-folders.ts';
+import { readBytes } from '../files/read-bytes.ts';
 import { FileSet } from '../files/same-file.ts';
 import { signerFrom } from '../receipt-signature.ts';
 import { sanitizeForTerminal } from '../terminal/printable.ts';
@@ -51,7 +53,7 @@ export interface ShrinkDeps {
   readonly output: Output;
   readonly terminal: BarTerminal;
   readonly now: () => number;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** Folder for records of earlier runs. */
   readonly stateFolder: string;
   readonly signal: AbortSignal;
@@ -118,8 +120,7 @@ async function shrinkAll(usage: ShrinkUsage, engine: Engine, deps: RunDeps): Pro
   if (first === '-' || usage.output === '-') engine.prepare();
   if (first === '-') return shrinkPipe(usage, pipes.read, pipeDeps);
   if (usage.output === '-' && first !== undefined) {
-    const read = async () => new Uint8Array(await readFile(osPath(first)));
-    return shrinkPipe(usage, read, pipeDeps);
+    return shrinkPipe(usage, () => readBytes(first), pipeDeps);
   }
 
   const named = namedPaths(usage.paths);

@@ -48,7 +48,10 @@ export class Documents {
 /** Why there is no result. */
 export type Failure =
   | { readonly status: 'refused'; readonly problem: PdfProblem }
-  | { readonly status: 'failed'; readonly problem: { readonly code: FileErrorCode; readonly detail: string } };
+  | {
+      readonly status: 'failed';
+      readonly problem: { readonly code: FileErrorCode; readonly detail: string };
+    };
 
 /**
  * Describes what ended the work on one document.
@@ -72,5 +75,8 @@ export function failureOf(thrown: unknown, path?: string): Failure {
     return failed('out_of_memory', 'it takes more memory than --memory allows');
   }
   const isHunger = thrown instanceof Error && 'reason' in thrown && thrown.reason === 'out-of-memory';
-  return failed(isHunger ? 'out_of_memory' : 'internal', thrown instanceof Error ? thrown.message : String(thrown));
+  return failed(
+    isHunger ? 'out_of_memory' : 'internal',
+    thrown instanceof Error ? thrown.message : String(thrown),
+  );
 }

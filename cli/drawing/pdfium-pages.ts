@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { systemCode } from '../files/system-error.ts';
 
 /** A page render in 8-bit RGB. */
 export interface DrawnPage {
@@ -36,8 +37,7 @@ export async function loadPageDrawer(): Promise<PageDrawer | null> {
     module.PDFiumExt_Init();
     return { open: (bytes, password) => openDocument(module, bytes, password) };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).includes('MODULE_NOT_FOUND'))
-      return null;
+    if (systemCode(error).includes('MODULE_NOT_FOUND')) return null;
     throw error;
   }
 }

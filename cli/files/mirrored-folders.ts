@@ -2,6 +2,7 @@ import { chmodSync, chownSync, mkdirSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { osPath } from './os-path.ts';
 import { PathIndex } from './path-index.ts';
+import { isFolder } from './same-file.ts';
 
 const SHARED = 0o077;
 const READABLE_BY_ALL = 0o055;
@@ -45,10 +46,6 @@ export class MirroredFolders {
     if (left !== (made.mode & 0o7777)) chmodSync(osPath(folder), left);
     this.#modes.set(folder, left);
   }
-}
-
-function isFolder(path: string): boolean {
-  return statSync(osPath(path), { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function giveTo(folder: string, { uid, gid }: Stats): void {

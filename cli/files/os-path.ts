@@ -1,3 +1,5 @@
+import { sep } from 'node:path';
+
 /**
  * Represents paths as strings even if a name is not UTF-8: a byte that cannot be decoded becomes a lone surrogate,
  * U+DC80 to U+DCFF, as in Python (PEP 383). Such paths can be joined, compared and written as JSON, and still name the
@@ -49,4 +51,9 @@ function sequenceLength(lead: number): number {
   if (lead < 0xe0) return 2;
   if (lead < 0xf0) return 3;
   return lead < 0xf5 ? 4 : 0;
+}
+
+/** A path with slashes, as on every system's command line for patterns and in addresses. */
+export function withSlashes(path: string): string {
+  return sep === '/' ? path : path.replaceAll(sep, '/');
 }

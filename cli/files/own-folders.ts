@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join, posix } from 'node:path';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The platform's folder for program state. */
 export function stateFolder(env: Environment, platform: string): string {

@@ -4,26 +4,16 @@ import { writeFileAtomic } from '../write-file-atomic.ts';
 import type { LostAttribute } from './file-attributes.ts';
 import { FileError } from './file-error.ts';
 import { osPath } from './os-path.ts';
+import { orAbsent } from './system-error.ts';
 
 /** Differs once a file has been modified. */
 export function versionOf({ size, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>): string {
   return `${size}-${mtimeMs}`;
 }
 
-/** Returns undefined if there is no such file. */
-export async function statIfAny(path: string): Promise<Stats | undefined> {
-  try {
-    return await stat(osPath(path));
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw error;
-  }
-}
-
 /** @throws FileError `modified_concurrently` */
 export async function mustBeUnchanged(path: string, version: string): Promise<Stats> {
-  const stats = await statIfAny(path);
+  const stats = await orAbsent(stat(osPath(path)));
   if (stats !== undefined && versionOf(stats) === version) return stats;
   throw new FileError('modified_concurrently', 'it was changed while it was being compressed');
 }

@@ -41,3 +41,8 @@ export function wholePath(path: string): string {
     return parent === whole ? whole : join(wholePath(parent), basename(whole));
   }
 }
+
+/** Whether there is a folder, or a link to one. */
+export function isFolder(path: string): boolean {
+  return statSync(osPath(path), { throwIfNoEntry: false })?.isDirectory() === true;
+}

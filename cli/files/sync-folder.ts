@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { osPath } from './os-path.ts';
+import { systemCode } from './system-error.ts';
 
 /** Codes of systems that cannot sync a folder, and of folders that may not be read. */
 const CANNOT: ReadonlySet<string> = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP', 'ENOENT']);
@@ -14,6 +15,6 @@ export function syncFolder(folder: string): void {
       closeSync(descriptor);
     }
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && CANNOT.has(String(error.code)))) throw error;
+    if (!CANNOT.has(systemCode(error))) throw error;
   }
 }

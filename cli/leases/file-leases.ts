@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { parsedRecord } from '../files/json-lines.ts';
+import { systemCode } from '../files/system-error.ts';
 import type { Lease, Leases } from './lease.ts';
 import { livesHere, ownProcessId, type ProcessId } from './process-id.ts';
 
@@ -82,7 +83,7 @@ export class FileLeases implements Leases {
     try {
       descriptor = openSync(file, 'wx');
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return undefined;
+      if (systemCode(error) === 'EEXIST') return undefined;
       throw error;
     }
     writeSync(descriptor, content, 0);

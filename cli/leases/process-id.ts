@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { systemCode } from '../files/system-error.ts';
 
 /** A process, as files that several processes share name it. */
 export interface ProcessId {
@@ -29,7 +30,7 @@ export function isRunning(pid: number): boolean {
     return true;
   } catch (error) {
     // A process of another user, which we may not signal, runs too.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return systemCode(error) === 'EPERM';
   }
 }
 

@@ -1,8 +1,10 @@
-import { access, readFile, stat } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { type AgentFiles, FileRefusal, takenRefusal } from '../../library/agents/agent-files.ts';
 import { lightName } from '../../library/node/light-name.ts';
 import { collectFiles } from '../batch/inputs/find-files.ts';
 import { osPath } from '../files/os-path.ts';
+import { readBytes } from '../files/read-bytes.ts';
+import { systemCode } from '../files/system-error.ts';
 import { writeFileAtomic } from '../write-file-atomic.ts';
 import type { AllowedFolders } from './allowed-folders.ts';
 
@@ -20,7 +22,7 @@ export function folderFiles(folders: AllowedFolders): AgentFiles {
       // Reading a pipe would wait for its writer, in one of Node's four threads for files.
       if (!found.isFile()) throw new FileRefusal(`${path} is no file.`);
       if (found.size > MAX_BYTES) throw new FileRefusal(`${path} is larger than 2 GB.`);
-      return new Uint8Array(await readFile(osPath(real)));
+      return readBytes(real);
     },
     async placeFor(path, output) {
       const place = await folders.forNewFile(output ?? lightName(await folders.existing(path)));
@@ -34,7 +36,7 @@ export function folderFiles(folders: AllowedFolders): AgentFiles {
       try {
         await writeFileAtomic(path, bytes, { mayReplace, original });
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw takenRefusal(path);
+        if (systemCode(error) === 'EEXIST') throw takenRefusal(path);
         throw error;
       }
     },

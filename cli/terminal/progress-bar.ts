@@ -1,4 +1,5 @@
 import type { Output } from '../../library/terminal/output.ts';
+import type { Environment } from '../files/own-folders.ts';
 
 /** The part of a terminal that a progress bar needs. */
 export interface BarTerminal {
@@ -35,11 +36,7 @@ function cut(line: string, cells: number): string {
 }
 
 /** The terminal for a bar; one that shows nothing if the user or the environment wants plain lines. */
-export function barTerminal(
-  terminal: BarTerminal,
-  env: Readonly<Record<string, string | undefined>>,
-  isQuiet: boolean,
-): BarTerminal {
+export function barTerminal(terminal: BarTerminal, env: Environment, isQuiet: boolean): BarTerminal {
   const isPlain = env.TERM === 'dumb' || (env.CI !== undefined && env.CI !== '' && env.CI !== 'false');
   return isQuiet || isPlain ? { write() {} } : terminal;
 }

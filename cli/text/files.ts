@@ -1,3 +1,5 @@
+import { systemCode } from '../files/system-error.ts';
+
 const REASONS: Readonly<Record<string, string>> = {
   EEXIST: 'another file has this name',
   ENOENT: 'there is no such file or folder',
@@ -14,7 +16,6 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Explains a file system error in words; the system gives only a code. */
 export function describeFileError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   // Node appends the call and its paths; every caller names the path.
-  return REASONS[code] ?? error.message.replace(/, [a-z]+(?: '.*')?$/s, '');
+  return REASONS[systemCode(error)] ?? error.message.replace(/, [a-z]+(?: '.*')?$/s, '');
 }

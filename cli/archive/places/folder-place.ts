@@ -1,12 +1,14 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { findFiles } from '../../batch/inputs/find-files.ts';
 import { FileError } from '../../files/file-error.ts';
 import { MirroredFolders } from '../../files/mirrored-folders.ts';
-import { osPath } from '../../files/os-path.ts';
-import { mustBeUnchanged, replaceFile, statIfAny, versionOf } from '../../files/replace-file.ts';
+import { osPath, withSlashes } from '../../files/os-path.ts';
+import { readBytes } from '../../files/read-bytes.ts';
+import { mustBeUnchanged, replaceFile, versionOf } from '../../files/replace-file.ts';
 import { isSameFile } from '../../files/same-file.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
+import { orAbsent, systemCode } from '../../files/system-error.ts';
 import { removeStaleTempFiles, writeFileAtomic } from '../../write-file-atomic.ts';
 import { onObject } from '../archive-error.ts';
 import type { Place } from './place.ts';
@@ -32,7 +34,7 @@ export function folderPlace(folder: string): Place {
       const search = { isRecursive: true, except: [] };
       for await (const file of findFiles([{ path: root, place: '' }], search, { signal, onTrouble }))
         yield {
-          key: sep === '/' ? file.place : file.place.replaceAll(sep, '/'),
+          key: withSlashes(file.place),
           size: file.bytes,
           version: versionOf({ size: file.bytes, mtimeMs: file.mtimeMs }),
         };
@@ -41,15 +43,10 @@ export function folderPlace(folder: string): Place {
     read: (key) =>
       onObject('cannot_read', async () => {
         const path = pathOf(key);
-        const stats = await statIfAny(path);
+        const stats = await orAbsent(stat(osPath(path)));
         if (stats === undefined) return undefined;
-        const bytes = await readFile(osPath(path));
-        const isOwn = bytes.length === bytes.buffer.byteLength;
-        return {
-          bytes: isOwn ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes),
-          version: versionOf(stats),
-          attributes: { file: { path, stats } },
-        };
+        const bytes = await readBytes(path);
+        return { bytes, version: versionOf(stats), attributes: { file: { path, stats } } };
       }),
     write: (key, { pieces, attributes: { file }, replaces, mayReplace = false }) =>
       onObject('cannot_write', async () => {
@@ -68,7 +65,7 @@ export function folderPlace(folder: string): Place {
             ...(file === undefined ? {} : { original: file, times: file.stats }),
           });
         } catch (error) {
-          if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+          if (systemCode(error) === 'EEXIST')
             throw new FileError('output_exists', 'another file has this name');
           throw error;
         }

@@ -3,13 +3,12 @@ import { type Bucket, openBucket } from '../../../library/node/s3/bucket.ts';
 import { credentialsFrom } from '../../../library/node/s3/credentials.ts';
 import { createS3, type S3Settings } from '../../../library/node/s3/s3.ts';
 import { mapped } from '../../../shared/lists.ts';
+import type { Environment } from '../../files/own-folders.ts';
 import { FileSet, wholePath } from '../../files/same-file.ts';
 import { ArchiveRefused } from '../archive-error.ts';
 import { bucketPlace } from './bucket-place.ts';
 import { folderPlace } from './folder-place.ts';
 import type { Place } from './place.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A bucket and the beginning of all keys: empty, or with a slash at its end. */
 export interface BucketAddress {

@@ -1,6 +1,6 @@
 import { FileError } from '../../files/file-error.ts';
-import { sha256Of } from '../../files/sha256.ts';
 import { numbered } from '../../files/numbered.ts';
+import { sha256Of } from '../../files/sha256.ts';
 import { type ArchiveTarget, digestsOf, type ObjectErrorCode, type ObjectLine } from '../archive-files.ts';
 import { compressDocument, type DocumentSettings, type Made } from '../compress-document.ts';
 import type { ArchiveObject, ObjectDigest, Place, ReadObject } from '../places/place.ts';

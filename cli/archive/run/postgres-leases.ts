@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { withRetries } from '../../../library/node/with-retries.ts';
 import { EXIT } from '../../../library/terminal/exit-code.ts';
-import { ArchiveRefused, ArchiveStopped } from '../archive-error.ts';
+import { systemCode } from '../../files/system-error.ts';
 import type { Lease, Leases } from '../../leases/lease.ts';
+import { ArchiveRefused, ArchiveStopped } from '../archive-error.ts';
 
 export interface PostgresLeaseSettings {
   /** Distinguishes the leases of one run. */
@@ -246,7 +247,7 @@ class PostgresLeases implements Leases {
     } catch (error) {
       signal.throwIfAborted();
       if (!isOfDatabase(error)) throw error;
-      throw new ArchiveStopped(`the database of --leases: ${error.message || codeOf(error)}`);
+      throw new ArchiveStopped(`the database of --leases: ${error.message || systemCode(error)}`);
     }
   }
 }
@@ -262,13 +263,9 @@ const SYSTEM_CODES =
 const PASSING_MESSAGES =
   /connection (terminated|error)|connection timeout|timeout exceeded when trying to connect|not queryable|query read timeout/i;
 
-function codeOf(error: Error): string {
-  return 'code' in error ? String(error.code) : '';
-}
-
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
+  const code = systemCode(error);
   return (
     PASSING_STATES.test(code) ||
     SYSTEM_CODES.test(code) ||
@@ -279,5 +276,5 @@ function isPassing(error: unknown): boolean {
 /** Errors of the work itself, such as a full disk, are thrown as they are. */
 function isOfDatabase(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  return isPassing(error) || (/^[0-9A-Z]{5}$/.test(codeOf(error)) && 'severity' in error);
+  return isPassing(error) || (/^[0-9A-Z]{5}$/.test(systemCode(error)) && 'severity' in error);
 }

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ArchiveRefused } from '../archive-error.ts';
-import { type ArchivePlan, type ArchiveReport, shardFile } from '../archive-files.ts';
 import { sha256Of } from '../../files/sha256.ts';
 import { FileLeases } from '../../leases/file-leases.ts';
 import { type Leases, NO_LEASES } from '../../leases/lease.ts';
-import { openPostgresLeases } from './postgres-leases.ts';
+import { ArchiveRefused } from '../archive-error.ts';
+import { type ArchivePlan, type ArchiveReport, shardFile } from '../archive-files.ts';
 import type { RunUsage } from '../usage.ts';
 import { finish } from './finish.ts';
+import { openPostgresLeases } from './postgres-leases.ts';
 import { runShard, type ShardSettings } from './shard-run.ts';
 import { unsealFailed } from './unseal.ts';
 

@@ -1,6 +1,7 @@
 import type { CpuShares } from '../../documents/cpu-shares.ts';
 import { linesOf } from '../../files/json-lines.ts';
 import { sha256Of } from '../../files/sha256.ts';
+import type { Lease } from '../../leases/lease.ts';
 import { ArchiveStopped } from '../archive-error.ts';
 import {
   countsOf,
@@ -11,7 +12,6 @@ import {
   type ShardHeader,
   shardFile,
 } from '../archive-files.ts';
-import type { Lease } from '../../leases/lease.ts';
 import type { ArchiveObject } from '../places/place.ts';
 import { jsonBytes, type RunStore } from '../run-store.ts';
 import { type DoneEntry, openJournal, readJournals } from './journal.ts';

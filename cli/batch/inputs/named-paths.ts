@@ -1,6 +1,5 @@
-import { statSync } from 'node:fs';
 import { basename, isAbsolute, parse, relative, resolve, sep } from 'node:path';
-import { osPath } from '../../files/os-path.ts';
+import { isFolder } from '../../files/same-file.ts';
 
 /** An input path. */
 export interface NamedPath {
@@ -11,8 +10,6 @@ export interface NamedPath {
 
 /** The paths on the command line. Several folders are distinguished by the names of their roots. */
 export function namedPaths(paths: readonly string[]): readonly NamedPath[] {
-  const isFolder = (path: string) =>
-    statSync(osPath(path), { throwIfNoEntry: false })?.isDirectory() === true;
   const folders = new Set(paths.filter(isFolder).map((path) => resolve(path)));
   const places = folders.size > 1 ? distinctPlaces([...folders]) : new Map<string, string>();
   return paths.map((path) => ({

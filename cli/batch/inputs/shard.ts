@@ -1,4 +1,4 @@
-import { sep } from 'node:path';
+import { withSlashes } from '../../files/os-path.ts';
 import { hash53 } from '../../files/path-index.ts';
 
 /** One of `count` disjoint subsets of the same files; `index` is 1-based. */
@@ -17,5 +17,5 @@ export function parseShard(text: string): Shard | string {
 
 /** Decides by the path below the input, which is the same on every machine. */
 export function isInShard(below: string, { index, count }: Shard): boolean {
-  return hash53(sep === '/' ? below : below.replaceAll(sep, '/')) % count === index - 1;
+  return hash53(withSlashes(below)) % count === index - 1;
 }

@@ -1,5 +1,5 @@
-import { sep } from 'node:path';
 import { globMatcher } from '../../files/glob.ts';
+import { withSlashes } from '../../files/os-path.ts';
 import type { Search } from './find-files.ts';
 import { sourceName } from './input-filter.ts';
 import { isInShard, type Shard } from './shard.ts';
@@ -17,7 +17,7 @@ export function wantedBy({ include, exclude, shard, suffix }: Wish): Search['isW
   const isIncluded = include.length === 0 ? () => true : globMatcher(include);
   const isExcluded = globMatcher(exclude);
   return (path, kind) => {
-    const below = sep === '/' ? path : path.replaceAll(sep, '/');
+    const below = withSlashes(path);
     if (isExcluded(below)) return false;
     if (kind === 'folder') return true;
     // A result is in the share of its original.

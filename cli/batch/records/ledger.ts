@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CompressOptions, ENGINE_VERSION } from '../../../shared/index.ts';
 import { PathIndex } from '../../files/path-index.ts';
 import { sha256Of } from '../../files/sha256.ts';
+import { isAbsence } from '../../files/system-error.ts';
 import { keyOfLine, type LedgerEntry, ledgerKey, ledgerLine, parsedLine } from './ledger-line.ts';
 
 const CHUNK_BYTES = 1 << 20;
@@ -89,8 +90,7 @@ export class Ledger {
     try {
       this.#reading = openSync(this.#file, 'r');
     } catch (error) {
-      if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
-        return;
+      if (isAbsence(error)) return;
       throw error;
     }
     // One buffer for all chunks: fresh memory for each would take longer than reading it.

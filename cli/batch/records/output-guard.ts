@@ -7,6 +7,7 @@ import { FileError, withFile } from '../../files/file-error.ts';
 import { osPath } from '../../files/os-path.ts';
 import { FileSet } from '../../files/same-file.ts';
 import { sha256Of, sha256OfFile } from '../../files/sha256.ts';
+import { systemCode } from '../../files/system-error.ts';
 import { writeFileAtomic } from '../../write-file-atomic.ts';
 import { receiptPath } from '../results/receipt-file.ts';
 import type { ShrinkUsage } from '../usage.ts';
@@ -109,7 +110,7 @@ export class OutputGuard {
       try {
         return await writeFileAtomic(path, data, how);
       } catch (error) {
-        if (!isTaken(error)) throw error;
+        if (systemCode(error) !== 'EEXIST') throw error;
         throw new FileError('output_exists', `${path} is there since this moment: ${NAMES}`);
       }
     });
@@ -178,8 +179,4 @@ async function isPdf(path: string): Promise<boolean> {
   } finally {
     await file.close();
   }
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }

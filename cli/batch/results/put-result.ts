@@ -93,8 +93,7 @@ export async function putResult(
   const receipt = await receiptOf(output, result, { file, original, replaced }, treatment);
   const places = placesOf(output, result);
   const names = places.parts?.map((part) => part.output);
-  const earlier =
-    names === undefined ? [] : await treatment.outputs.otherResults(output, file.path, names);
+  const earlier = names === undefined ? [] : await treatment.outputs.otherResults(output, file.path, names);
   return {
     ...places,
     ...receipt,

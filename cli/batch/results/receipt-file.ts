@@ -6,6 +6,7 @@ import type { AttributeSource } from '../../files/file-attributes.ts';
 import { FileError, withFile } from '../../files/file-error.ts';
 import { numbered } from '../../files/numbered.ts';
 import { osPath } from '../../files/os-path.ts';
+import { systemCode } from '../../files/system-error.ts';
 import { type SignReceipt, signaturePath } from '../../receipt-signature.ts';
 import { writeFileAtomic } from '../../write-file-atomic.ts';
 
@@ -102,8 +103,7 @@ async function existing(path: string): Promise<'none' | { readonly receipt: Exis
   try {
     text = await readFile(osPath(path), 'utf8');
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return isMissing ? 'none' : { receipt: null };
+    return systemCode(error) === 'ENOENT' ? 'none' : { receipt: null };
   }
   const receipt = readReceipt(text);
   if (receipt === null) return { receipt: null };

@@ -3,7 +3,7 @@ import { extname, join, resolve } from 'node:path';
 import { lightName } from '../../../library/node/light-name.ts';
 import { osPath } from '../../files/os-path.ts';
 import { hash53, PathIndex } from '../../files/path-index.ts';
-import { FileSet, isSameFile, wholePath } from '../../files/same-file.ts';
+import { FileSet, isFolder, isSameFile, wholePath } from '../../files/same-file.ts';
 import type { FoundFile } from '../inputs/find-files.ts';
 import type { NamedPath } from '../inputs/named-paths.ts';
 import type { ShrinkUsage } from '../usage.ts';
@@ -27,8 +27,6 @@ export function targetsFor(usage: Asked): (file: FoundFile) => Target {
 
 /** A name that ends in .pdf is a file if one file is the input and no folder has that name. */
 function isOneFile({ paths, watched, filesFrom }: Asked, output: string): boolean {
-  const isFolder = (path: string) =>
-    statSync(osPath(path), { throwIfNoEntry: false })?.isDirectory() === true;
   const isAlone = paths.length === 1 && watched === undefined && filesFrom === undefined;
   const isOneNamed = isAlone && !isFolder(paths[0]!);
   return isOneNamed && extname(output).toLowerCase() === '.pdf' && !isFolder(output);
@@ -40,8 +38,7 @@ export function targetFaults(
   target: (file: FoundFile) => Target,
   { backup, output }: Pick<ShrinkUsage, 'backup' | 'output'>,
 ): readonly string[] {
-  const isNoFolder =
-    output !== undefined && statSync(osPath(output), { throwIfNoEntry: false })?.isDirectory() !== true;
+  const isNoFolder = output !== undefined && !isFolder(output);
   const isFile = (path: string) => statSync(osPath(path), { throwIfNoEntry: false })?.isFile() === true;
   if (named.length > 1 && isNoFolder && (extname(output).toLowerCase() === '.pdf' || isFile(output)))
     return [`--output ${output} names one file: several PDFs need a folder.`];
