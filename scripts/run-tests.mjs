@@ -58,7 +58,7 @@ const well = await Promise.all(first.map(async (suite) => (await suite.run(run))
 if (well.every(Boolean)) {
   // Concurrently: tests of pages and programs mostly wait for browsers, servers and installers, while unit tests do not.
   await Promise.all(
-    ['units', 'pages', 'shipped'].map(async (lane) => {
+    ['units', 'pages', 'shipped', 'services'].map(async (lane) => {
       for (const suite of suites) if (suite.lane === lane) await suite.run(run);
     }),
   );
