@@ -33,14 +33,14 @@ import { pageWeightProblems } from './page-weight.mjs';
  */
 
 /** Minutes of all suites on two quiet cores. */
-export const WHOLE_MINUTES = { full: 30, small: 6 };
+export const WHOLE_MINUTES = { full: 21, small: 5 };
 
 /** All suites, in the order they are announced. `npm test` runs the small ones, and six of the tests of pages. */
 export const SUITES = /** @type {readonly Suite[]} */ ([
   {
     name: 'sources',
     what: 'types, lint, format, boundaries, lock file, named paths',
-    minutes: 0.3,
+    minutes: 0.5,
     lane: 'first',
     isSmall: true,
     run: ({ tally }) => Promise.all(CHECKS.map((check) => tally.run(check))),
@@ -48,7 +48,7 @@ export const SUITES = /** @type {readonly Suite[]} */ ([
   {
     name: 'build',
     what: 'page, server, command and package',
-    minutes: 0.5,
+    minutes: 0.4,
     lane: 'first',
     isSmall: true,
     run: ({ tally }) => tally.run({ name: 'build', run: async () => outcomeOf(await build()) }),
@@ -56,8 +56,8 @@ export const SUITES = /** @type {readonly Suite[]} */ ([
   {
     name: 'units',
     what: 'unit tests and component tests',
-    minutes: 13.4,
-    smallMinutes: 5,
+    minutes: 15.5,
+    smallMinutes: 3.4,
     lane: 'units',
     isSmall: true,
     needs: ['attributes'],
@@ -66,7 +66,7 @@ export const SUITES = /** @type {readonly Suite[]} */ ([
   {
     name: 'documents',
     what: 'unit tests that compress whole documents or start our programs',
-    minutes: 5,
+    minutes: 3.5,
     lane: 'units',
     run: ({ tally, judges, shard }) =>
       tally.run({
@@ -77,7 +77,7 @@ export const SUITES = /** @type {readonly Suite[]} */ ([
   {
     name: 'judges',
     what: 'outputs of these tests, read by qpdf, PDFium and pdf.js',
-    minutes: 0.5,
+    minutes: 0.9,
     lane: 'units',
     needs: ['qpdf'],
     run: async ({ tally, judges, missing }) => {
@@ -88,7 +88,7 @@ export const SUITES = /** @type {readonly Suite[]} */ ([
   {
     name: 'pages',
     what: 'end-to-end tests',
-    minutes: 14.2,
+    minutes: 15.6,
     smallMinutes: 1,
     lane: 'pages',
     isSmall: true,
@@ -98,7 +98,7 @@ export const SUITES = /** @type {readonly Suite[]} */ ([
   {
     name: 'nodes',
     what: `unit tests of programs, threads and servers, on Node ${OTHER_NODES.join(' and ')}`,
-    minutes: 1.7,
+    minutes: 2.3,
     lane: 'pages',
     needs: ['attributes'],
     run: runOnOtherNodes,
@@ -119,7 +119,7 @@ export const SUITES = /** @type {readonly Suite[]} */ ([
   {
     name: 'container',
     what: 'the image by its Dockerfile, run without an engine',
-    minutes: 2.1,
+    minutes: 1.6,
     lane: 'shipped',
     needs: ['image'],
     run: async ({ tally, missing }) => {
@@ -131,7 +131,7 @@ export const SUITES = /** @type {readonly Suite[]} */ ([
   {
     name: 'package',
     what: 'the npm package in Node, Deno, Bun, workerd, bundlers and a browser',
-    minutes: 6.4,
+    minutes: 11.7,
     lane: 'shipped',
     needs: ['chromium', 'signatures'],
     run: ({ tally, chromium }) => runPackageChecks(tally, chromium, console.log),
@@ -139,7 +139,7 @@ export const SUITES = /** @type {readonly Suite[]} */ ([
   {
     name: 'cluster',
     what: 'servers, workers and archives on PostgreSQL, Redis, nginx and S3',
-    minutes: 7.2,
+    minutes: 14.8,
     lane: 'services',
     needs: ['services'],
     run: runCluster,
