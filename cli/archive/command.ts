@@ -1,6 +1,6 @@
 import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
 import type { Output } from '../../library/terminal/output.ts';
-import type { CompressOptions } from '../../shared/index.ts';
+import { type CompressOptions, PRESETS } from '../../shared/index.ts';
 import { passwordOf } from '../batch/password.ts';
 import type { Compress } from '../documents/compress-port.ts';
 import { CpuShares } from '../documents/cpu-shares.ts';
@@ -175,7 +175,7 @@ async function run(usage: RunUsage, context: Context): Promise<ExitCode> {
 }
 
 async function verify(usage: VerifyUsage, context: Context): Promise<ExitCode> {
-  const { places, output, bar, lanes, engine, password, signal } = context;
+  const { places, output, bar, lanes, engine } = context;
   const store = openRunStore(usage.store, places);
   const report = await readReport(store);
   const verification = await verifyArchive({
@@ -187,11 +187,9 @@ async function verify(usage: VerifyUsage, context: Context): Promise<ExitCode> {
       from: places.open(usage.from ?? report.from),
       to: places.open(usage.to ?? report.target.to),
       target: report.target,
-      compress: engine.compress,
+      compression: compressionOf(usage, PRESETS.balanced, context),
       check: engine.check,
-      password,
       repeats: usage.repeats,
-      signal,
     },
     lanes,
     onProgress: (objects, fraction) => bar.show(fraction, `${objects} lines checked`),

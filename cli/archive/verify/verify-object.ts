@@ -1,14 +1,9 @@
-import {
-  type CompressOptions,
-  PRESETS,
-  type ReadReceipt,
-  type ReceiptVerdict,
-} from '../../../shared/index.ts';
+import type { ReadReceipt, ReceiptVerdict } from '../../../shared/index.ts';
 import { readReceipt } from '../../../shared/receipt/read-receipt.ts';
-import type { Compress } from '../../documents/compress-port.ts';
 import { FileError } from '../../files/file-error.ts';
 import { sha256Of } from '../../files/sha256.ts';
 import { type ArchiveTarget, digestsOf, type ObjectLine } from '../archive-files.ts';
+import { compressDocument, type DocumentSettings } from '../compress-document.ts';
 import type { Place } from '../places/place.ts';
 import type { ArchiveFault } from './archive-fault.ts';
 
@@ -24,13 +19,12 @@ export interface ObjectCheck {
   readonly from: Place;
   readonly to: Place;
   readonly target: ArchiveTarget;
-  readonly compress: Compress;
+  /** For documents that were refused, before options matter. */
+  readonly compression: DocumentSettings;
   readonly check: CheckReceipt;
-  readonly password: string | undefined;
   /** Whether to compress inputs again. */
   readonly repeats: boolean;
   readonly onFault: (fault: ArchiveFault) => void;
-  readonly signal: AbortSignal;
 }
 
 export interface CheckedObject {
@@ -69,31 +63,20 @@ async function differingFields(
   line: ObjectLine,
   input: Uint8Array<ArrayBuffer>,
   output: Uint8Array<ArrayBuffer> | undefined,
-  { check, compress, password, signal }: ObjectCheck,
+  { check, compression }: ObjectCheck,
 ): Promise<readonly string[]> {
   if (line.status === 'failed') return [];
   if (line.status === 'refused') {
-    const options: CompressOptions = PRESETS.balanced;
-    const call = { options, password, withReceipt: false, signal, onProgress() {} };
-    // A document is refused before options matter.
-    const again = await compress(input, call).then(
-      () => 'none',
-      (error: unknown) => (error instanceof Error && 'problem' in error ? codeOf(error.problem) : 'internal'),
-    );
-    return again === line.problem.code ? [] : ['problem.code'];
+    const { documents, signal } = compression;
+    const again = await documents.withRoom(input.length, signal, () => compressDocument(input, compression));
+    return again.status === 'refused' && again.problem.code === line.problem.code ? [] : ['problem.code'];
   }
   // `readShard` has read it before.
   const receipt = readReceipt(JSON.stringify(line.receipt))!;
-  const verdict = await check(receipt, input, output ?? new Uint8Array(input), password);
+  const verdict = await check(receipt, input, output ?? new Uint8Array(input), compression.password);
   if (verdict.kind === 'other-file') return ['input'];
   const isSame = verdict.sha256 === receipt.output.sha256 && (output === undefined || verdict.outputMatches);
   return [...(isSame && verdict.reproduced ? [] : ['output']), ...verdict.fields.different];
-}
-
-function codeOf(problem: unknown): string {
-  return typeof problem === 'object' && problem !== null && 'code' in problem
-    ? String(problem.code)
-    : 'internal';
 }
 
 /** Undefined if there is none, or it can't be read. */

@@ -63,7 +63,7 @@ export async function verifyArchive(settings: VerifySettings): Promise<ArchiveVe
     const left = lines.values();
     const lane = async () => {
       for (const line of left) {
-        run.signal.throwIfAborted();
+        run.compression.signal.throwIfAborted();
         const { hasOutput, isRepeated, lacksInput } = await verifyObject(line, run);
         totals.outputs += Number(hasOutput);
         totals.repeated += Number(isRepeated);

@@ -23,6 +23,7 @@ export interface LedgerEntry {
 
 const HEAD = '{"path":"';
 const TARGET = ',"target":"';
+const PROBLEM = ',"problem":{';
 
 /** Serializes an entry. `target` is the path requested for its result, if that is another file. */
 export function ledgerLine(entry: LedgerEntry, target: string | undefined): string {
@@ -56,8 +57,9 @@ function plainKeyOf(line: string): string | undefined {
   const target = line.lastIndexOf(TARGET);
   if (target > 0)
     return line.endsWith('"}') ? ledgerKey(path, line.slice(target + TARGET.length, -2)) : undefined;
-  // The other entries without an object in them are complete at their only brace.
-  return line.endsWith('}') && !line.includes('{', 1) ? ledgerKey(path, undefined) : undefined;
+  const isFlat = line.endsWith('}') && !line.includes('{', 1);
+  const isRefusal = line.endsWith('"}}') && line.includes(PROBLEM);
+  return isFlat || isRefusal ? ledgerKey(path, undefined) : undefined;
 }
 
 function parsedKeyOf(line: string): string | null {
