@@ -66,19 +66,23 @@ export async function openPostgresLeases(url: string, settings: PostgresLeaseSet
   return leases;
 }
 
-class Held {
-  readonly token = randomBytes(12).toString('hex');
+/** The row of a lease, unless another process took it over; the values are `Held.row`. */
+const OWN_ROW = 'run = $1 and shard = $2 and token = $3';
+/** The time of the database when a lease ends that is taken or renewed now; the value is in seconds. */
+const END = 'clock_timestamp() + make_interval(secs => $4)';
+
+interface Held {
+  readonly row: readonly [run: string, shard: string, token: string];
   /** When it was renewed last, by `performance.now()`; before the database did so. */
-  renewedAt = performance.now();
-  isLost = false;
-  isSealing = false;
+  renewedAt: number;
+  isLost: boolean;
+  isSealing: boolean;
 }
 
 class PostgresLeases implements Leases {
   readonly #pool: pg.Pool;
   readonly #settings: PostgresLeaseSettings;
-  readonly #held = new Map<string, Held>();
-  readonly #holder = `${hostname()} ${process.pid}`;
+  readonly #held = new Set<Held>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(pool: pg.Pool, settings: PostgresLeaseSettings) {
@@ -104,20 +108,25 @@ class PostgresLeases implements Leases {
   }
 
   async take(name: string): Promise<Lease | undefined> {
-    const { run } = this.#settings;
-    const held = new Held();
-    const values = [run, name, held.token, this.#holder, this.#seconds];
+    const { run, deadMs } = this.#settings;
+    const held: Held = {
+      row: [run, name, randomBytes(12).toString('hex')],
+      renewedAt: 0,
+      isLost: false,
+      isSealing: false,
+    };
+    const values = [...held.row, deadMs / 1000, `${hostname()} ${process.pid}`];
     const isTaken = await this.#patiently(async () => {
       held.renewedAt = performance.now();
       const made = await this.#pool.query(
-        `insert into ${TABLE} (run, shard, token, holder, expires_at)
-          values ($1, $2, $3, $4, clock_timestamp() + make_interval(secs => $5)) on conflict do nothing`,
+        `insert into ${TABLE} (run, shard, token, expires_at, holder)
+          values ($1, $2, $3, ${END}, $5) on conflict do nothing`,
         values,
       );
       if (made.rowCount === 1) return true;
       // A holder that seals has locked the row. After a broken connection the row may be this process's.
       const taken = await this.#pool.query(
-        `update ${TABLE} set token = $3, holder = $4, expires_at = clock_timestamp() + make_interval(secs => $5)
+        `update ${TABLE} set token = $3, holder = $5, expires_at = ${END}
           where (run, shard) in (select run, shard from ${TABLE} where run = $1 and shard = $2
             and (expires_at < clock_timestamp() or token = $3) for update skip locked)`,
         values,
@@ -125,46 +134,44 @@ class PostgresLeases implements Leases {
       return taken.rowCount === 1;
     });
     if (!isTaken) return undefined;
-    this.#held.set(name, held);
+    this.#held.add(held);
     return {
-      isHeld: () => this.#isHeld(held),
-      whileHeld: (work) => this.#whileHeld(name, held, work),
-      release: () => this.#release(name, held),
+      isHeld: () => !held.isLost && performance.now() - held.renewedAt < deadMs,
+      whileHeld: (work) => this.#whileHeld(held, work),
+      release: () => this.#release(held),
     };
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await Promise.all([...this.#held].map(([name, held]) => this.#release(name, held)));
+    await Promise.all(Array.from(this.#held, (held) => this.#release(held)));
     await Promise.race([this.#pool.end(), sleep(END_MS, undefined, { ref: false })]);
   }
 
-  get #seconds(): number {
-    return this.#settings.deadMs / 1000;
-  }
-
-  #isHeld({ isLost, renewedAt }: Held): boolean {
-    return !isLost && performance.now() - renewedAt < this.#settings.deadMs;
-  }
-
-  async #whileHeld(name: string, held: Held, work: () => Promise<void>): Promise<boolean> {
+  async #whileHeld(held: Held, work: () => Promise<void>): Promise<boolean> {
+    const { deadMs } = this.#settings;
     held.isSealing = true;
     let worked: Promise<void> | undefined;
+    const seal = async (client: pg.PoolClient) => {
+      await client.query('begin');
+      // PostgreSQL ends the transaction of a process that is frozen or gone, and so its lock.
+      await client.query(`set local idle_in_transaction_session_timeout = ${Math.ceil(deadMs)}`);
+      // Without a change, so that others don't wait for the row.
+      const locked = await client.query(`select from ${TABLE} where ${OWN_ROW} for update`, [...held.row]);
+      if (locked.rowCount === 1) {
+        const alive = setInterval(() => client.query('select 1').catch(() => undefined), deadMs / 5);
+        worked = work().finally(() => clearInterval(alive));
+        await worked.catch(() => undefined);
+      }
+      await client.query('commit');
+    };
     try {
       await this.#patiently(async () => {
         // A connection that breaks later takes nothing back: the seal is there, and successors find it.
         if (worked !== undefined) return;
-        await this.#transaction(async (query) => {
-          // PostgreSQL ends the transaction of a process that is frozen or gone, and so its lock.
-          await query(`set local idle_in_transaction_session_timeout = ${Math.ceil(this.#settings.deadMs)}`);
-          if (!(await this.#lock(query, name, held))) return;
-          const alive = setInterval(
-            () => query('select 1').catch(() => undefined),
-            this.#settings.deadMs / 5,
-          );
-          worked = work().finally(() => clearInterval(alive));
-          await worked.catch(() => undefined);
-        });
+        const client = await this.#pool.connect();
+        // A closed connection ends its transaction, however it went.
+        await seal(client).finally(() => client.release(true));
       });
     } finally {
       held.isSealing = false;
@@ -174,34 +181,23 @@ class PostgresLeases implements Leases {
     return worked !== undefined;
   }
 
-  /** Locks the row of a lease that was not taken over, without a change, so that others don't wait for it. */
-  async #lock(query: Query, name: string, { token }: Held): Promise<boolean> {
-    const { rowCount } = await query(
-      `select from ${TABLE} where run = $1 and shard = $2 and token = $3 for update`,
-      [this.#settings.run, name, token],
-    );
-    return rowCount === 1;
-  }
-
-  async #release(name: string, held: Held): Promise<void> {
-    if (this.#held.get(name) === held) this.#held.delete(name);
+  async #release(held: Held): Promise<void> {
+    this.#held.delete(held);
     // One that can't be released expires.
-    await this.#pool
-      .query(`delete from ${TABLE} where run = $1 and shard = $2 and token = $3`, [
-        this.#settings.run,
-        name,
-        held.token,
-      ])
-      .catch(() => undefined);
+    await this.#pool.query(`delete from ${TABLE} where ${OWN_ROW}`, [...held.row]).catch(() => undefined);
   }
 
   async #renew(): Promise<void> {
-    for (const [name, held] of this.#held) {
+    for (const held of this.#held) {
       if (held.isSealing || held.isLost) continue;
       const now = performance.now();
+      const values = [...held.row, this.#settings.deadMs / 1000];
       try {
-        const query = (text: string, values: readonly unknown[] = []) => this.#pool.query(text, [...values]);
-        if (await this.#prolong(query, name, held)) held.renewedAt = now;
+        const renewed = await this.#pool.query(
+          `update ${TABLE} set expires_at = ${END} where ${OWN_ROW}`,
+          values,
+        );
+        if (renewed.rowCount === 1) held.renewedAt = now;
         else held.isLost = true;
       } catch {
         // Tried again soon. A lease that could not be renewed for too long isn't held.
@@ -209,34 +205,9 @@ class PostgresLeases implements Leases {
     }
   }
 
-  async #prolong(query: Query, name: string, { token }: Held): Promise<boolean> {
-    const { rowCount } = await query(
-      `update ${TABLE} set expires_at = clock_timestamp() + make_interval(secs => $4)
-        where run = $1 and shard = $2 and token = $3`,
-      [this.#settings.run, name, token, this.#seconds],
-    );
-    return rowCount === 1;
-  }
-
   async #hasTable(): Promise<boolean> {
     const { rows } = await this.#pool.query('select to_regclass($1) is not null as there', [TABLE]);
     return rows[0].there;
-  }
-
-  async #transaction(work: (query: Query) => Promise<void>): Promise<void> {
-    const client = await this.#pool.connect();
-    let broken: Error | undefined;
-    try {
-      await client.query('begin');
-      await work((text, values = []) => client.query(text, [...values]));
-      await client.query('commit');
-    } catch (error) {
-      broken = error instanceof Error ? error : new Error(String(error));
-      throw error;
-    } finally {
-      // A closed connection ends its transaction.
-      client.release(broken);
-    }
   }
 
   /** Repeats what an unreachable database did not do. @throws ArchiveStopped; the signal's reason */
@@ -251,8 +222,6 @@ class PostgresLeases implements Leases {
     }
   }
 }
-
-type Query = (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>;
 
 /** SQLSTATE of connections, shutdown, start and too many clients, and of transactions that waited too long. */
 const PASSING_STATES = /^(08...|57P0[1235]|53300|25P03|57014|55P03)$/;
