@@ -18,14 +18,18 @@ export interface Estimate {
   readonly high: number;
 }
 
-/** Objects of similar size, and what the sampled ones became. */
-export interface SizeClass {
+/** Objects of similar size. */
+export interface ClassCounts {
   /** Bytes below which an object is in the class; null for the last one. */
   readonly below: number | null;
   readonly objects: number;
   readonly size: number;
   /** Objects whose contents another object of the class has, too; 0 in folders, where the list does not say it. */
   readonly repeats: number;
+}
+
+/** A class, and what its sampled objects became. */
+export interface SizeClass extends ClassCounts {
   readonly sampled: number;
   readonly sampledSize: number;
   readonly savedBytes: number;

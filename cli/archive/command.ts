@@ -2,17 +2,11 @@ import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
 import type { Output } from '../../library/terminal/output.ts';
 import { type CompressOptions, PRESETS } from '../../shared/index.ts';
 import { passwordOf } from '../batch/password.ts';
+import type { ProcessDeps } from '../batch/shrink-command.ts';
 import type { Compress } from '../documents/compress-port.ts';
 import { CpuShares } from '../documents/cpu-shares.ts';
 import { Documents } from '../documents/documents.ts';
-import type { Environment } from '../files/own-folders.ts';
-import {
-  aboveBar,
-  type BarTerminal,
-  barTerminal,
-  createProgressBar,
-  type ProgressBar,
-} from '../terminal/progress-bar.ts';
+import { aboveBar, barTerminal, createProgressBar, type ProgressBar } from '../terminal/progress-bar.ts';
 import { sizeText } from '../text/sizes.ts';
 import { ArchiveRefused, ArchiveStopped } from './archive-error.ts';
 import type { ArchiveReport } from './archive-files.ts';
@@ -43,16 +37,9 @@ export interface ArchiveEngine {
   close(): void;
 }
 
-export interface ArchiveDeps {
+export interface ArchiveDeps extends ProcessDeps {
   /** Starts the compressor for `lanes` PDFs at a time. Called once the usage is valid. */
   readonly open: (lanes: number) => ArchiveEngine;
-  /** Default number of PDFs at the same time. */
-  readonly lanes: number;
-  readonly output: Output;
-  readonly terminal: BarTerminal;
-  readonly now: () => number;
-  readonly env: Environment;
-  readonly signal: AbortSignal;
 }
 
 /** `pagelight archive plan | run | verify`. @throws the signal's reason */

@@ -44,19 +44,23 @@ export interface Engine {
   close(): void;
 }
 
-export interface ShrinkDeps {
-  /** Starts the compressor for `lanes` PDFs at a time. Called once the usage is valid. */
-  readonly open: (lanes: number) => Engine;
+/** What a command over many PDFs needs of its process. */
+export interface ProcessDeps {
   /** Default number of PDFs at the same time. */
   readonly lanes: number;
-  readonly pipes: Pipes;
   readonly output: Output;
   readonly terminal: BarTerminal;
   readonly now: () => number;
   readonly env: Environment;
+  readonly signal: AbortSignal;
+}
+
+export interface ShrinkDeps extends ProcessDeps {
+  /** Starts the compressor for `lanes` PDFs at a time. Called once the usage is valid. */
+  readonly open: (lanes: number) => Engine;
+  readonly pipes: Pipes;
   /** Folder for records of earlier runs. */
   readonly stateFolder: string;
-  readonly signal: AbortSignal;
 }
 
 /** `pagelight FILE|FOLDER …`: compresses PDFs on this machine. @throws the signal's reason */

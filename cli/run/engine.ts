@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { nodeDocuments } from '../../library/node/node-documents.ts';
+import { terminal } from '../../library/terminal/output.ts';
 import type { ArchiveEngine } from '../archive/command.ts';
-import type { Engine } from '../batch/shrink-command.ts';
+import type { Engine, ProcessDeps } from '../batch/shrink-command.ts';
 
 /** Starts the core in threads of this process, for `lanes` PDFs at a time. `signal` ends checks. */
 export function openEngine(lanes: number, signal: AbortSignal): Engine & ArchiveEngine {
@@ -20,5 +21,17 @@ export function openEngine(lanes: number, signal: AbortSignal): Engine & Archive
     check: (receipt, before, after, password) =>
       pool.run({ kind: 'check-receipt', receipt, before, after, ...opened(password) }, { signal }),
     close: () => pool.terminate(),
+  };
+}
+
+/** The terminal, clock and environment of this process. */
+export function processDeps(signal: AbortSignal): ProcessDeps {
+  return {
+    lanes: availableParallelism(),
+    output: terminal,
+    terminal: process.stderr,
+    now: () => performance.now(),
+    env: process.env,
+    signal,
   };
 }

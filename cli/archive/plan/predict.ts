@@ -1,4 +1,4 @@
-import type { Estimate, Prediction, SizeClass } from '../archive-files.ts';
+import type { ClassCounts, Estimate, Prediction, SizeClass } from '../archive-files.ts';
 
 /** Result of a sampled document. */
 export interface Measured {
@@ -12,11 +12,7 @@ export interface Measured {
   readonly refused?: string;
 }
 
-export interface MeasuredClass {
-  readonly below: number | null;
-  readonly objects: number;
-  readonly size: number;
-  readonly repeats: number;
+export interface MeasuredClass extends ClassCounts {
   readonly documents: readonly Measured[];
 }
 

@@ -1,18 +1,11 @@
 import { hash53 } from '../../files/path-index.ts';
+import type { ClassCounts } from '../archive-files.ts';
 import type { ArchiveObject } from '../places/place.ts';
 
 /** Bytes below which an object is in a class; the last class has no bound. */
 export const CLASS_BOUNDS: readonly number[] = [16e3, 64e3, 256e3, 1e6, 4e6, 16e6, 64e6];
 /** Sampled per class at least, if it has so many. */
 const MIN_PER_CLASS = 20;
-
-/** A class of sizes while a list is read. */
-export interface ClassCounts {
-  readonly below: number | null;
-  readonly objects: number;
-  readonly size: number;
-  readonly repeats: number;
-}
 
 export interface ClassSample extends ClassCounts {
   readonly sample: readonly ArchiveObject[];
