@@ -1,11 +1,6 @@
 import { type Align, table } from '../library/terminal/table.ts';
-import type {
-  ByteCategory,
-  InspectedFont,
-  InspectedImage,
-  InspectedSecurity,
-  Inspection,
-} from '../shared/index.ts';
+import type { InspectedFont, InspectedImage, InspectedSecurity, Inspection } from '../shared/index.ts';
+import { keysOf } from '../shared/lists.ts';
 import { sanitizeForTerminal } from './terminal/printable.ts';
 import {
   BYTE_CATEGORY_WORDS,
@@ -85,7 +80,7 @@ function securityText({ cipher, keyBits, openedAs, permissions }: InspectedSecur
 
 function byteRows({ sizes, fileSize }: Inspection): string[][] {
   // The keys of the table are the categories.
-  const categories = Object.keys(BYTE_CATEGORY_WORDS) as ByteCategory[];
+  const categories = keysOf(BYTE_CATEGORY_WORDS);
   const rows = categories
     .filter((category) => sizes[category] > 0)
     .map((category) => [

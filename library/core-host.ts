@@ -1,5 +1,6 @@
 import { type Kernels, useKernels } from '../shared/codecs/wasm/kernel-modules.ts';
 import type { WasmName } from '../shared/index.ts';
+import { keysOf } from '../shared/lists.ts';
 import { requireObject } from './engine/call-arguments.ts';
 
 /** The environment that the core needs. */
@@ -43,7 +44,7 @@ const NAMES: Readonly<Record<keyof CompiledModules, true>> = {
   symbols: true,
 };
 
-export const MODULE_NAMES = Object.keys(NAMES) as readonly (keyof CompiledModules)[];
+export const MODULE_NAMES = keysOf(NAMES);
 
 /**
  * Creates a host for environments that compile no WebAssembly at run time. Call it once, before the first document: the

@@ -1,6 +1,8 @@
+import { keysOf } from './lists.ts';
+
 /**
  * Single definition of the options: names, ranges, defaults. Tab, API and command line all parse with it. It
- * has no dependencies because the page loads it on its main thread. `convertToJpeg` is a permission: the
+ * imports next to nothing because the page loads it on its main thread. `convertToJpeg` is a permission: the
  * smallest faithful encoding wins per image.
  */
 export const OPTION_SPECS = {
@@ -110,7 +112,7 @@ export function mayBecomeLayers({
   return mrc === 'auto' || ink === 'auto' || (mrc === 'fit' && targetSize > 0);
 }
 
-export const OPTION_NAMES = Object.keys(OPTION_SPECS) as readonly OptionName[];
+export const OPTION_NAMES = keysOf(OPTION_SPECS);
 
 export const DEFAULT_OPTIONS: CompressOptions = Object.freeze(withDefaults({}));
 

@@ -1,3 +1,4 @@
+import { keysOf } from './lists.ts';
 import { type CompressOptions, DEFAULT_OPTIONS } from './options.ts';
 
 export type PresetName = 'sharp' | 'balanced' | 'small' | 'lossless';
@@ -32,7 +33,7 @@ export const OPTION_SETS: Readonly<Record<OptionSetName, CompressOptions>> = {
 };
 
 // The cast: a record has the keys that its type says.
-export const OPTION_SET_NAMES = Object.keys(OPTION_SETS) as readonly OptionSetName[];
+export const OPTION_SET_NAMES = keysOf(OPTION_SETS);
 
 /** Preset for users who choose none: scans stay readable. The API has the defaults of its contract. */
 export const DEFAULT_PRESET = 'balanced' satisfies PresetName;

@@ -1,5 +1,6 @@
 import { similarity } from '../../shared/codecs/pixels/similarity.ts';
 import { looksDifferent, type VerifiedPage } from '../../shared/index.ts';
+import { mapped } from '../../shared/lists.ts';
 import type { Spot } from '../../shared/verify/looks/grid.ts';
 import { differingSpot } from '../../shared/verify/looks/page-look.ts';
 import type { DrawnDocument, PageDrawer } from './pdfium-pages.ts';
@@ -47,8 +48,11 @@ export function openedPair<Value>(
 ): Value | null {
   const documents: DrawnDocument[] = [];
   try {
-    for (const file of [before, after]) documents.push(drawer.open(file, password));
-    const [one, other] = documents as [DrawnDocument, DrawnDocument];
+    const [one, other] = mapped([before, after], (file) => {
+      const document = drawer.open(file, password);
+      documents.push(document);
+      return document;
+    });
     return use(one, other);
   } catch {
     // PDFium's error would not help a user, so the result claims nothing.
@@ -61,8 +65,8 @@ export function openedPair<Value>(
 /** Returns pages that look different, the least similar first; the least similar one if all look alike. */
 export function worstScores(scores: readonly PageScore[]): readonly PageScore[] {
   const drawn = scores
-    .filter(({ similarity }) => similarity !== null)
-    .sort((a, b) => a.similarity! - b.similarity!);
+    .flatMap(({ similarity, ...rest }) => (similarity === null ? [] : [{ ...rest, similarity }]))
+    .sort((a, b) => a.similarity - b.similarity);
   const different = drawn.filter(looksDifferent);
   return different.length > 0 ? different : drawn.slice(0, 1);
 }

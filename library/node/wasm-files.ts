@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { WasmName } from '../../shared/index.ts';
+import { keysOf } from '../../shared/lists.ts';
 
 /** Paths of the modules in their packages. */
 const PACKAGED: Readonly<Record<WasmName, string>> = {
@@ -29,4 +30,4 @@ export function packagedWasm(name: WasmName): string {
 }
 
 // The cast: a record has the keys that its type says.
-export const WASM_NAMES = Object.keys(PACKAGED) as readonly WasmName[];
+export const WASM_NAMES = keysOf(PACKAGED);

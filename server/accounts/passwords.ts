@@ -78,11 +78,13 @@ export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
     async verify(password, kept = nobodys, by = ANONYMOUS_CLIENT) {
       const match = KEPT.exec(kept);
       if (match === null) throw new Error('a kept password has an unknown form');
-      const [logN, r, p] = match.slice(1, 4).map(Number) as [number, number, number];
-      const [salt, hash] = match.slice(4).map((text) => Buffer.from(text, 'base64')) as [Buffer, Buffer];
+      const [, logN, r, p, salt = '', hash = ''] = match;
+      const keptCost = { logN: Number(logN), r: Number(r), p: Number(p) };
       const gate = by.isKnown ? gates.known : gates.strangers;
-      const found = await inTurn(gate, by.name, () => scryptOf(password, salt, { logN, r, p }));
-      return timingSafeEqual(found, hash);
+      const found = await inTurn(gate, by.name, () =>
+        scryptOf(password, Buffer.from(salt, 'base64'), keptCost),
+      );
+      return timingSafeEqual(found, Buffer.from(hash, 'base64'));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { keysOf } from '../../shared/lists.ts';
 import type { ApiKey, KeyService } from '../keys/key-service.ts';
 import type { Actor, AuditLog } from './audit-log.ts';
 
@@ -56,7 +57,7 @@ const NAMES = {
 } as const satisfies Partial<Record<keyof ApiKey, string>>;
 type Setting = keyof typeof NAMES;
 
-const SETTINGS = Object.keys(NAMES) as readonly Setting[];
+const SETTINGS = keysOf(NAMES);
 
 function settingsOf(key: ApiKey): string {
   return SETTINGS.filter((setting) => setting !== 'name' && key[setting] !== null)

@@ -1,5 +1,6 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { OPTION_NAMES } from '../../shared/index.ts';
+import { keysOf } from '../../shared/lists.ts';
 import { PROBLEM_STATUS, type ProblemCode } from '../problem.ts';
 import { API_PAGES, LIMIT_TEXTS } from '../text/api-pages.ts';
 import { CONTRACT } from '../text/contract.ts';
@@ -278,7 +279,7 @@ function createContract() {
 /** This server's limits in numbers, for the docs page. */
 function limitList(limits: ApiLimits) {
   // The texts have every name of a limit as their key.
-  const names = Object.keys(LIMIT_TEXTS) as (keyof typeof LIMIT_TEXTS)[];
+  const names = keysOf(LIMIT_TEXTS);
   return names.flatMap((name) => {
     const value = limits[name];
     return value === undefined ? [] : [{ name, value, text: LIMIT_TEXTS[name] }];

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { CompressReport, Inspection, OptionSetName, Receipt } from '../../shared/index.ts';
+import type { CompressReport, Inspection, Receipt } from '../../shared/index.ts';
 import { OPTION_NAMES, OPTION_SET_NAMES } from '../../shared/index.ts';
 import { compressOptionsSchema } from '../../shared/options-schema.ts';
 import { receiptSchema as coreReceiptSchema } from '../../shared/receipt/receipt-schema.ts';
@@ -21,9 +21,7 @@ export const optionsSchema = z
   )
   .openapi('CompressOptions');
 
-export const presetSchema = z
-  .enum(OPTION_SET_NAMES as [OptionSetName, ...OptionSetName[]])
-  .openapi({ description: CONTRACT.preset });
+export const presetSchema = z.enum(OPTION_SET_NAMES).openapi({ description: CONTRACT.preset });
 
 const documentSchema = z
   .object({
@@ -41,7 +39,7 @@ const documentSchema = z
 /** An open set of words: clients must accept new ones. */
 const word = z.string();
 
-const imageSchema = z.object({
+const storedImage = {
   object: count,
   width: count,
   height: count,
@@ -49,6 +47,10 @@ const imageSchema = z.object({
   colorSpace: z.string(),
   codec: word,
   size: bytes,
+};
+
+const imageSchema = z.object({
+  ...storedImage,
   softMask: z.boolean(),
   dpi: z.object({ before: z.number(), after: z.number() }).optional(),
   outcome: z.discriminatedUnion('kind', [
@@ -197,13 +199,7 @@ export const inspectionSchema = z
     images: z
       .array(
         z.object({
-          object: count,
-          width: count,
-          height: count,
-          bitsPerComponent: count,
-          colorSpace: z.string(),
-          codec: word,
-          size: bytes,
+          ...storedImage,
           role: word,
           masked: z.boolean(),
           placed: z.object({ widthPt: z.number(), heightPt: z.number(), dpi: z.number() }).nullable(),

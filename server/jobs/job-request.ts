@@ -31,7 +31,7 @@ export const givenOptionsSchema = z.strictObject({
   ...(Object.fromEntries(
     OPTION_NAMES.map((name) => [name, compressOptionsSchema.shape[name].unwrap().optional()]),
   ) as { [Name in keyof CompressOptions]: z.ZodOptional<z.ZodType<CompressOptions[Name]>> }),
-  preset: z.enum(OPTION_SET_NAMES as [OptionSetName, ...OptionSetName[]]).optional(),
+  preset: z.enum(OPTION_SET_NAMES).optional(),
 });
 
 const address = z.string().max(MAX_ADDRESS);

@@ -48,7 +48,7 @@ export function isPublicAddress(address: string): boolean {
 function blockList(family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
-    const [address, bits] = network.split('/') as [string, string];
+    const [address = '', bits] = network.split('/');
     list.addSubnet(address, Number(bits), family);
   }
   return list;

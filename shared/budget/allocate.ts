@@ -1,3 +1,4 @@
+import { mapped } from '../lists.ts';
 import { FIRST, LAST, type SizeCurve } from './size-curve.ts';
 
 /** Target size of each file, so that all look equally good and fit together. */
@@ -40,9 +41,9 @@ const MIN_SEPARATED_SHARE = 0.25;
 /** Returns shares in which scans get less than softer images give, as their text may be separated for it; else null. */
 function withSeparated(curves: readonly SizeCurve[], budget: number): BudgetAllocation | null {
   const bytesOf = (curve: SizeCurve) => curve.at(curve.isFlat ? FIRST : LAST);
-  const [scans, others] = [true, false].map((isScan) =>
+  const [scans, others] = mapped([true, false], (isScan) =>
     curves.reduce((sum, curve) => sum + (curve.mayBeSeparated === isScan ? bytesOf(curve) : 0), 0),
-  ) as [number, number];
+  );
   const share = (budget - others) / Math.max(1, scans);
   if (share < MIN_SEPARATED_SHARE) return null;
   return {

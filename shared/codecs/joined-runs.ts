@@ -1,3 +1,4 @@
+import { mapped } from '../lists.ts';
 import { type Bitmap, bytesPerRow } from './bitmap.ts';
 import { type KernelExports, Layout, lazyKernel } from './wasm/kernel.ts';
 import { RUNS_WASM } from './wasm/runs-bytes.ts';
@@ -71,11 +72,11 @@ const EXTENTS = 5;
 export function joinedRuns({ from, to, rowStart }: Runs): JoinedRuns {
   const kernel = runsKernel();
   const memory = new Layout();
-  const tables = [from, to, rowStart].map((table) => ({ table, at: memory.place(table.byteLength) }));
+  const tables = mapped([from, to, rowStart], (table) => ({ table, at: memory.place(table.byteLength) }));
   const ofRunAt = memory.place(from.byteLength);
   const words = new Int32Array(memory.heapOf(kernel.memory).buffer);
   for (const { table, at } of tables) words.set(table, at >> 2);
-  const [fromAt, toAt, rowStartAt] = tables.map(({ at }) => at) as [number, number, number];
+  const [fromAt, toAt, rowStartAt] = mapped(tables, ({ at }) => at);
   const rows = rowStart.length - 1;
   const count = kernel.joinRuns(fromAt, toAt, rowStartAt, rows, ofRunAt);
   const extentsAt = memory.place(count * 4 * EXTENTS);

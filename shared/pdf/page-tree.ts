@@ -1,3 +1,4 @@
+import { mapped } from '../lists.ts';
 import {
   arrayItems,
   key,
@@ -21,7 +22,7 @@ export function interactiveForm(trailer: PDFDict): PDFDict | null {
   return form instanceof PDFDict ? form : null;
 }
 
-/** With XFA the pages are only one of two forms of the document, and viewers differ on which they show. */
+/** Returns whether the document has an XFA form: its pages are only one of two forms of the document, and viewers differ on which they show. */
 export function hasXfa(trailer: PDFDict): boolean {
   return interactiveForm(trailer)?.has(key('XFA')) ?? false;
 }
@@ -58,8 +59,8 @@ function typeOf(dict: PDFDict): string | null {
 }
 
 /** Entries that pages inherit from nodes of the tree (7.7.3.4). */
-export const INHERITED: readonly PDFName[] = ['Resources', 'MediaBox', 'CropBox', 'Rotate'].map(key);
-const [, MEDIA_BOX, CROP_BOX, ROTATE] = INHERITED as readonly [PDFName, PDFName, PDFName, PDFName];
+export const INHERITED = mapped(['Resources', 'MediaBox', 'CropBox', 'Rotate'], key);
+const [, MEDIA_BOX, CROP_BOX, ROTATE] = INHERITED;
 
 /** A value with the object that has it as an entry. */
 export interface OwnedValue {

@@ -1,8 +1,9 @@
+import type { Place } from './content/matrix.ts';
 import type { Glyph } from './content/page-marks.ts';
 
 /** An area that hides what lies below it. */
 export interface Cover {
-  readonly place: readonly number[];
+  readonly place: Place;
   readonly order: number;
 }
 
@@ -11,7 +12,7 @@ export function isCovered({ x, y, size, order }: Glyph, covers: readonly Cover[]
   const [middleX, middleY] = [x + size * 0.2, y + size * 0.25];
   return covers.some(
     ({ place: [left, bottom, right, top], order: above }) =>
-      above > order && middleX > left! && middleX < right! && middleY > bottom! && middleY < top!,
+      above > order && middleX > left && middleX < right && middleY > bottom && middleY < top,
   );
 }
 

@@ -7,9 +7,9 @@ const MAX_DEPTH = 50;
 
 /** Returns names and values of a name tree in order (ISO 32000-2, 7.9.6); each node counts once. */
 export function nameTreeEntries(root: PDFObject | undefined): [name: string, value: PDFObject | undefined][] {
-  return leaves(root, 'Names').flatMap(([name, value]) => {
+  return leaves(root, 'Names').flatMap<[string, PDFObject | undefined]>(([name, value]) => {
     const text = textOf(name);
-    return text === null ? [] : [[text, value] as [string, PDFObject | undefined]];
+    return text === null ? [] : [[text, value]];
   });
 }
 
@@ -17,9 +17,9 @@ export function nameTreeEntries(root: PDFObject | undefined): [name: string, val
 export function numberTreeEntries(
   root: PDFObject | undefined,
 ): [number: number, value: PDFObject | undefined][] {
-  return leaves(root, 'Nums').flatMap(([number, value]) => {
+  return leaves(root, 'Nums').flatMap<[number, PDFObject | undefined]>(([number, value]) => {
     const index = numberOf(number);
-    return index === null ? [] : [[index, value] as [number, PDFObject | undefined]];
+    return index === null ? [] : [[index, value]];
   });
 }
 

@@ -1,4 +1,5 @@
 import type { CompressOptions, PresetName } from '../../shared/index.ts';
+import { keysOf } from '../../shared/lists.ts';
 import type { Job } from '../jobs/job.ts';
 import { memoryNeed } from '../jobs/memory-need.ts';
 import { PRESET_NAMES } from '../options/settings.ts';
@@ -51,7 +52,7 @@ export class PresetEstimator<Name extends string> {
     this.#coreQueries = coreQueries;
     this.#presets = presets;
     // The cast: a record has the keys that its type says.
-    this.#names = Object.keys(presets) as Name[];
+    this.#names = keysOf(presets);
     this.#asked = JSON.stringify(presets);
     this.#usesThreads = usesThreads;
   }

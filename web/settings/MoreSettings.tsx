@@ -1,3 +1,4 @@
+import { keysOf } from '../../shared/lists.ts';
 import type { SettingWith } from '../options/option-records.ts';
 import {
   changesNoPixel,
@@ -31,7 +32,7 @@ interface SwitchRecord {
   readonly hint: string;
   /** The values for off and on, if they are words. */
   readonly words?: readonly [off: string, on: string];
-  /** With Lossless the setting has no effect. */
+  /** True if the setting has no effect with Lossless. */
   readonly isMootIfLossless?: true;
   /** Without that setting, this one is off. */
   readonly needs?: 'jbig2Symbols';
@@ -72,8 +73,8 @@ const SWITCH_ROWS: Readonly<Record<SettingWith<'switch'>, SwitchRecord>> = {
 };
 
 // The casts: a record has the keys that its type says.
-const DPI_NAMES = Object.keys(DPI_ROWS) as readonly SettingWith<'dpi'>[];
-const SWITCH_NAMES = Object.keys(SWITCH_ROWS) as readonly SettingWith<'switch'>[];
+const DPI_NAMES = keysOf(DPI_ROWS);
+const SWITCH_NAMES = keysOf(SWITCH_ROWS);
 
 /** All settings beside presets, limit and sliders. Those of images are disabled with Lossless, as the hint says. */
 export default function MoreSettings({ settings, change, keeping }: Props) {

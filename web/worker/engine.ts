@@ -3,6 +3,7 @@ import mozjpegDecodeUrl from '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm?url';
 import jbig2Url from 'pdfjs-dist/wasm/jbig2.wasm?url';
 import openjpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url';
 import type { CompressOptions, WasmName } from '../../shared/index.ts';
+import { keysOf } from '../../shared/lists.ts';
 import workerUrl from './compress.worker.ts?worker&url';
 import type { TabProblem } from './problem.ts';
 import type { WasmModules } from './wire.ts';
@@ -101,7 +102,7 @@ export async function loadEngine(): Promise<Engine> {
 }
 
 async function compileModules(): Promise<LoadedModules> {
-  const names = Object.keys(WASM_URLS) as (keyof typeof WASM_URLS)[];
+  const names = keysOf(WASM_URLS);
   const all = await Promise.all(names.map(async (name) => [name, await compiled(WASM_URLS[name])] as const));
   // Every name is a key of WASM_URLS, so every one is in the record.
   return Object.fromEntries(all) as Record<keyof typeof WASM_URLS, WebAssembly.Module>;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { keysOf } from '../../../shared/lists.ts';
 import { linesOf, parsedRecord } from '../../files/json-lines.ts';
 import { ArchiveRefused } from '../archive-error.ts';
 import {
@@ -106,7 +107,7 @@ export async function verifyArchive(settings: VerifySettings): Promise<ArchiveVe
 }
 
 function reportDifferences(counts: Counts, report: Counts, onField: (field: string) => void): void {
-  for (const field of Object.keys(NO_COUNTS) as readonly (keyof Counts)[])
+  for (const field of keysOf(NO_COUNTS))
     if (JSON.stringify(counts[field]) !== JSON.stringify(report[field])) onField(field);
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { WARNING_TEXTS } from '../../../shared/index.ts';
+import { keysOf } from '../../../shared/lists.ts';
 import type { FileResult } from './file-result.ts';
 
 /** A line of `--json` or of a log. */
@@ -71,8 +72,4 @@ export const RESULT_SCHEMA = z
 /** The schema as it is published. */
 export function resultJsonSchema(): unknown {
   return z.toJSONSchema(RESULT_SCHEMA, { unrepresentable: 'any' });
-}
-
-function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] {
-  return Object.keys(record) as [Key, ...Key[]];
 }

@@ -12,7 +12,7 @@ export const CORE = /** @type {readonly Floor[]} */ ([
   },
   {
     room: 'shared/codecs/jpeg/format',
-    below: [],
+    below: ['shared/lists.ts'],
     says: 'the format of JPEG stands below those who read and write it',
   },
   {
@@ -40,7 +40,11 @@ export const CORE = /** @type {readonly Floor[]} */ ([
     below: ['shared/codecs/bitmap.ts'],
     says: 'what compares a page of one bit with its scan imports nothing of what makes such pages',
   },
-  { room: 'shared/codecs', below: [], says: 'a codec takes bytes and samples, and knows nothing above it' },
+  {
+    room: 'shared/codecs',
+    below: ['shared/lists.ts'],
+    says: 'a codec takes bytes and samples, and knows nothing above it',
+  },
   {
     room: 'shared/image-jobs',
     below: ['shared/*', 'shared/codecs'],
@@ -48,7 +52,7 @@ export const CORE = /** @type {readonly Floor[]} */ ([
   },
   {
     room: 'shared/fonts',
-    below: ['shared/pdf/bytes.ts'],
+    below: ['shared/lists.ts', 'shared/pdf/bytes.ts'],
     says: 'a font program is bytes, wherever it is embedded',
   },
   {

@@ -116,8 +116,8 @@ export function unfilterRows(data: Uint8Array, rowBytes: number, pixelBytes: num
  * 12.7). "None" hardly ever wins by it and loses when it should win, so it is only tried for the whole image.
  */
 function smallestDifferences(sums: Int32Array): number {
-  const [sub, up, average, paeth] = sums;
-  const least = Math.min(sub!, up!, average!, paeth!);
+  const [sub = 0, up = 0, average = 0, paeth = 0] = sums;
+  const least = Math.min(sub, up, average, paeth);
   if (sub === least) return FILTER_TYPES.sub;
   if (up === least) return FILTER_TYPES.up;
   return average === least ? FILTER_TYPES.average : FILTER_TYPES.paeth;

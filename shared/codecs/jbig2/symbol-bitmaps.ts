@@ -1,3 +1,4 @@
+import { mapped } from '../../lists.ts';
 import type { ArithmeticEncoder } from './arithmetic-encoder.ts';
 
 /** In pixels. */
@@ -42,9 +43,10 @@ export function encodeSymbolBitmap(
   const { width, height } = symbol;
   const windows = WINDOWS[template];
   const { bytes, stride } = padded(symbol, { x: 0, y: 0 }, width, height);
-  const [mask2, mask1, mask0] = [windows.above2.pixels, windows.above1.pixels, windows.left].map(
+  const [mask2, mask1, mask0] = mapped(
+    [windows.above2.pixels, windows.above1.pixels, windows.left],
     (pixels) => (1 << pixels) - 1,
-  ) as [number, number, number];
+  );
   const shift1 = windows.left;
   const shift2 = windows.left + windows.above1.pixels;
   for (let y = 0; y < height; y++) {

@@ -1,3 +1,4 @@
+import { mapped } from '../../lists.ts';
 import { ArithmeticEncoder } from './arithmetic-encoder.ts';
 import type { FramedSymbol, SymbolInstance } from './frames/symbol-frames.ts';
 import { encodeInteger, encodeSymbolId, INTEGER_CONTEXTS, OUT_OF_BAND } from './integer-encoder.ts';
@@ -38,10 +39,7 @@ const DICTIONARY = contextsFrom(MAX_SYMBOL_CONTEXTS, ['heightDelta', 'widthDelta
  * @param symbols sorted by `inOrder`
  */
 export function codeDictionary(symbols: readonly FramedSymbol[]): CodedDictionary {
-  const [one, other] = ([2, 1] as const).map((template) => codeBitmaps(symbols, template)) as [
-    CodedDictionary,
-    CodedDictionary,
-  ];
+  const [one, other] = mapped([2, 1], (template) => codeBitmaps(symbols, template));
   return one.data.length <= other.data.length ? one : other;
 }
 

@@ -1,3 +1,5 @@
+import { mapped } from '../../lists.ts';
+
 /**
  * Estimates the memory that a decoder of JPEG 2000 needs besides samples: it allocates each tile, precinct and code
  * block in advance, also those without data. A file of 3 kB can name millions of them.
@@ -30,10 +32,10 @@ interface Smallest {
  */
 export function hasManyBlocks(view: DataView, at: number): boolean {
   const siz = at + 4;
-  const [right, bottom, left, top, tileWidth, tileHeight, tileLeft, tileTop] = Array.from(
-    { length: 8 },
-    (_, index) => view.getUint32(siz + 4 + index * 4),
-  ) as [number, number, number, number, number, number, number, number];
+  const [right, bottom, left, top, tileWidth, tileHeight, tileLeft, tileTop] = mapped(
+    [4, 8, 12, 16, 20, 24, 28, 32],
+    (offset) => view.getUint32(siz + offset),
+  );
   const components = view.getUint16(siz + 36);
   const tiles = Math.ceil((right - tileLeft) / tileWidth) * Math.ceil((bottom - tileTop) / tileHeight);
   const samples = (right - left) * (bottom - top) * components;

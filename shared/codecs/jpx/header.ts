@@ -1,3 +1,4 @@
+import { mapped } from '../../lists.ts';
 import { hasManyBlocks } from './blocks.ts';
 
 /** Reads JPEG 2000 headers: JP2 boxes (ITU-T T.800, annex I) and the codestream's main header (annex A). */
@@ -115,12 +116,7 @@ function isCodestream(view: DataView, at: number): boolean {
 /** A.5.1 (SIZ) and A.6.1 (COD). */
 function readMainHeader(view: DataView, at: number): Codestream | null {
   const siz = at + 4;
-  const [right, bottom, originX, originY] = [4, 8, 12, 16].map((offset) => view.getUint32(siz + offset)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [right, bottom, originX, originY] = mapped([4, 8, 12, 16], (offset) => view.getUint32(siz + offset));
   const components = view.getUint16(siz + 36);
   if (components === 0 || right <= originX || bottom <= originY) return null;
   const depths: { bits: number; signed: boolean }[] = [];

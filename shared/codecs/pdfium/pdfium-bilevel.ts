@@ -1,3 +1,4 @@
+import { mapped } from '../../lists.ts';
 import { type Bitmap, bitmapFromSamples, bytesPerRow } from '../bitmap.ts';
 import type { CcittParams } from '../ccitt/decode.ts';
 
@@ -68,7 +69,7 @@ export function pdfiumCcitt(
   height: number,
 ): Bitmap | null {
   const { k, endOfLine, encodedByteAlign, blackIs1, columns, rows } = params;
-  const flags = [endOfLine, encodedByteAlign, blackIs1].map(Number) as [number, number, number];
+  const flags = mapped([endOfLine, encodedByteAlign, blackIs1], Number);
   const ownRows = rows > MAX_ROWS ? 0 : Math.min(rows, height);
   const mostBytes = memoryFor(data.length, columns, height);
   return run(module, mostBytes, { width: columns, height }, (exports, copyIn) =>

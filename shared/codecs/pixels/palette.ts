@@ -1,3 +1,4 @@
+import { mapped } from '../../lists.ts';
 import { countedTones, indexedPixels, nearestColors, pixelsOfIndexes, type Tones } from './pixels-simd.ts';
 import { BAND_ROWS, type Raster, type RasterRows } from './raster.ts';
 
@@ -95,12 +96,15 @@ function shiftOf({ channels }: Tones, channel: number): number {
 }
 
 function boxOf(tones: Tones, members: Uint32Array): Box {
-  const sums = [0, 1, 2].map((channel) => sumsOf(tones, members, shiftOf(tones, channel)));
-  const spreads = sums.map(({ pixels, levels, squares }) => squares - (levels * levels) / pixels);
-  const axis =
-    spreads[0]! >= spreads[1]! && spreads[0]! >= spreads[2]! ? 0 : spreads[1]! >= spreads[2]! ? 1 : 2;
-  const [red, green, blue] = sums.map(({ pixels, levels }) => levels / pixels) as [number, number, number];
-  return { members, mean: [red, green, blue], axis, spread: members.length === 1 ? 0 : spreads[axis]! };
+  const sums = mapped([0, 1, 2], (channel) => sumsOf(tones, members, shiftOf(tones, channel)));
+  const spreads = mapped(sums, ({ pixels, levels, squares }) => squares - (levels * levels) / pixels);
+  const axis = spreads[0] >= spreads[1] && spreads[0] >= spreads[2] ? 0 : spreads[1] >= spreads[2] ? 1 : 2;
+  return {
+    members,
+    mean: mapped(sums, ({ pixels, levels }) => levels / pixels),
+    axis,
+    spread: members.length === 1 ? 0 : spreads[axis],
+  };
 }
 
 /** Sums over the pixels of these tones: count, levels and squares, as integers below 2^53. */
@@ -130,12 +134,7 @@ function refined(tones: Tones, centers: readonly Color[]): Color[] {
     sums[at + 3]! += counts[tone]!;
   }
   return centers.map((center, index) => {
-    const [red, green, blue, count] = [...sums.subarray(index * 4, index * 4 + 4)] as [
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [red = 0, green = 0, blue = 0, count = 0] = sums.subarray(index * 4, index * 4 + 4);
     return count === 0 ? center : [red / count, green / count, blue / count];
   });
 }

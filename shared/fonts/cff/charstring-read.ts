@@ -1,4 +1,5 @@
 /** Interprets Type 2 charstrings (Adobe Technical Note #5177). */
+import { ofLength } from '../../lists.ts';
 import { type Accent, type Glyph, GlyphBuilder, type StemSet, sortedStems } from './glyph.ts';
 import { int16, int32, shortNumber, shortNumberBytes } from './numbers.ts';
 import { PATH_OPERATORS } from './path-read.ts';
@@ -218,8 +219,9 @@ class Run {
   #endChar(): void {
     const { length } = this.#stack;
     this.#takeWidth(length === 1 || length === 5);
-    if (this.#stack.length === 4) {
-      const [dx, dy, base, accent] = this.#stack as [number, number, number, number];
+    const composite = ofLength(this.#stack, 4);
+    if (composite !== null) {
+      const [dx, dy, base, accent] = composite;
       this.#accent = { dx, dy, base, accent };
     } else if (this.#stack.length !== 0) refuse('odd-charstring', 'operands of endchar');
     this.#ended = true;

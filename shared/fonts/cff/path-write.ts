@@ -65,17 +65,15 @@ export class PathWriter {
 function shortest(step: PathStep): Operation {
   if (step.kind === 'flex') return shortestFlex(step.by, step.depth);
   if (step.kind === 'curve') return shortestCurve(step.by);
-  const [dx, dy] = step.by as readonly [number, number];
+  const [dx = 0, dy = 0] = step.by;
   const [along, across, oblique] =
     step.kind === 'move' ? [HMOVETO, VMOVETO, RMOVETO] : [HLINETO, VLINETO, RLINETO];
   if (dy === 0) return { operator: along, operands: [dx] };
   return dx === 0 ? { operator: across, operands: [dy] } : { operator: oblique, operands: step.by };
 }
 
-type Curve = readonly [number, number, number, number, number, number];
-
 function shortestCurve(by: readonly number[]): Operation {
-  const [dx1, dy1, dx2, dy2, dx3, dy3] = by as Curve;
+  const [dx1 = 0, dy1 = 0, dx2 = 0, dy2 = 0, dx3 = 0, dy3 = 0] = by;
   if (dy1 === 0 && dx3 === 0) return { operator: HVCURVETO, operands: [dx1, dx2, dy2, dy3] };
   if (dx1 === 0 && dy3 === 0) return { operator: VHCURVETO, operands: [dy1, dx2, dy2, dx3] };
   if (dy1 === 0 && dy3 === 0) return { operator: HHCURVETO, operands: [dx1, dx2, dy2, dx3] };
@@ -88,7 +86,8 @@ function shortestCurve(by: readonly number[]): Operation {
 }
 
 function shortestFlex(by: readonly number[], depth: number): Operation {
-  const [dx1, dy1, dx2, dy2, dx3, dy3, dx4, dy4, dx5, dy5, dx6, dy6] = by as readonly [...Curve, ...Curve];
+  const [dx1 = 0, dy1 = 0, dx2 = 0, dy2 = 0, dx3 = 0, dy3 = 0] = by;
+  const [dx4 = 0, dy4 = 0, dx5 = 0, dy5 = 0, dx6 = 0, dy6 = 0] = by.slice(6);
   const general = { operator: FLEX, operands: [...by, depth] };
   if (depth !== DEFAULT_DEPTH) return general;
   if (dy3 === 0 && dy4 === 0) {

@@ -154,9 +154,7 @@ export class CffMerge {
     const present = [...this.#glyphs.answers].flatMap(([id, placed]) =>
       placed === null ? [] : [[id, placed] as const],
     );
-    const coded = new Map(
-      [...this.#encoding()].map(([code, name]) => [name, code]).reverse() as [string, number][],
-    );
+    const coded = new Map([...this.#encoding()].map(([code, name]) => [name, code] as const).reverse());
     const rank = (id: GlyphId) =>
       id === NOTDEF ? -1 : typeof id === 'number' ? id : (coded.get(id) ?? Number.POSITIVE_INFINITY);
     return present.sort(([one], [other]) => compare(rank(one), rank(other)) || compare(one, other));

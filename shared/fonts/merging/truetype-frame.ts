@@ -1,5 +1,5 @@
 import { viewOf } from '../sfnt.ts';
-import type { TrueTypeFont } from '../truetype/truetype.ts';
+import { type TrueTypeFont, tableOf } from '../truetype/truetype.ts';
 import type { FreeBytes } from '../truetype/truetype-proof.ts';
 
 /**
@@ -36,7 +36,10 @@ function freeIn(tag: (typeof TABLES)[number]): readonly number[] {
 export function mergedFrame(fonts: readonly TrueTypeFont[]): ReadonlyMap<string, Uint8Array> {
   return new Map(
     TABLES.map((tag) => {
-      const [first, ...others] = fonts.map(({ tables }) => tables.get(tag)!) as [Uint8Array, ...Uint8Array[]];
+      const [first, ...others] = fonts.map(({ tables }) => tableOf(tables, tag)) as [
+        Uint8Array,
+        ...Uint8Array[],
+      ];
       const merged = first.slice();
       for (const other of others) {
         for (const at of MIN_VALUE[tag]) putOutermost(merged, other, { tag, at, choose: Math.min });
@@ -57,8 +60,7 @@ function putOutermost(merged: Uint8Array, other: Uint8Array, { tag, at, choose }
   // A `maxp` of version 0.5 ends before these fields.
   if (at + 2 > merged.length || at + 2 > other.length) return;
   const isUnsigned = (UNSIGNED[tag] as readonly number[]).includes(at);
-  const [one, two] = [merged, other].map((table) =>
-    isUnsigned ? viewOf(table).getUint16(at) : viewOf(table).getInt16(at),
-  ) as [number, number];
-  viewOf(merged).setUint16(at, choose(one, two) & 0xffff);
+  const valueIn = (table: Uint8Array) =>
+    isUnsigned ? viewOf(table).getUint16(at) : viewOf(table).getInt16(at);
+  viewOf(merged).setUint16(at, choose(valueIn(merged), valueIn(other)) & 0xffff);
 }

@@ -12,7 +12,7 @@ import { NO_OUTLINE, putOutlines, withUint16 } from '../truetype/outline-tables.
 import { readGlyphNames, writeGlyphNames } from '../truetype/post.ts';
 import { idsByName, SYMBOL_ROWS } from '../truetype/simple-glyphs.ts';
 import { type GlyphNeeds, isTrickyFace, subsetTrueType } from '../truetype/subset.ts';
-import { readTrueType, type TrueTypeFont } from '../truetype/truetype.ts';
+import { readTrueType, type TrueTypeFont, tableOf } from '../truetype/truetype.ts';
 import { sameFrame, sameGlyphs } from '../truetype/truetype-proof.ts';
 import { Agreement } from './agreement.ts';
 import type { GlyphCatalogue, NumberedGlyph } from './glyph-catalogue.ts';
@@ -128,7 +128,7 @@ export class TrueTypeMerge {
     }
     putOutlines(tables, outlines);
     tables.set('hmtx', metrics);
-    tables.set('hhea', withUint16(tables.get('hhea')!, 34, glyphCount));
+    tables.set('hhea', withUint16(tableOf(tables, 'hhea'), 34, glyphCount));
   }
 
   /** Writes the maps of fonts whose characters are looked up; all have the same kinds of maps. */
@@ -161,7 +161,7 @@ export class TrueTypeMerge {
       for (const [name, own] of idsByName(font))
         for (const id of own) if (name !== NOTDEF && ids.has(id)) names[ids.get(id)!] = name;
     }
-    const post = named[0]!.font.tables.get('post')!;
+    const post = tableOf(named[0]!.font.tables, 'post');
     tables.set('post', readGlyphNames(post, glyphCount) === null ? post : writeGlyphNames(post, names));
   }
 }

@@ -1,4 +1,5 @@
 import { viewOf } from '../sfnt.ts';
+import { tableOf } from './truetype.ts';
 
 export const NO_OUTLINE = new Uint8Array(0);
 
@@ -17,8 +18,8 @@ export function putOutlines(tables: Map<string, Uint8Array>, outlines: readonly 
     else view.setUint16(index * 2, offset / 2);
   }
   tables.set('glyf', glyf).set('loca', loca);
-  tables.set('head', withUint16(tables.get('head')!, 50, isLong ? 1 : 0));
-  tables.set('maxp', withUint16(tables.get('maxp')!, 4, outlines.length));
+  tables.set('head', withUint16(tableOf(tables, 'head'), 50, isLong ? 1 : 0));
+  tables.set('maxp', withUint16(tableOf(tables, 'maxp'), 4, outlines.length));
 }
 
 export function withUint16(table: Uint8Array, at: number, value: number): Uint8Array {

@@ -4,7 +4,7 @@ import { writeCmap } from './cmap-write.ts';
 import { withComponents } from './components.ts';
 import { NO_OUTLINE, putOutlines, withUint16 } from './outline-tables.ts';
 import { filterGlyphNames } from './post.ts';
-import { GlyphLocations, readTrueType, type TrueTypeFont } from './truetype.ts';
+import { GlyphLocations, readTrueType, type TrueTypeFont, tableOf } from './truetype.ts';
 import { drawsAlike, mapsAlike } from './truetype-proof.ts';
 
 /** Glyphs and names of a font that a document needs. */
@@ -105,7 +105,7 @@ function putMetrics(
   kept: ReadonlySet<number>,
   glyphCount: number,
 ): boolean {
-  const before = tables.get('hmtx')!;
+  const before = tableOf(tables, 'hmtx');
   const longCount = Math.min(longMetrics, glyphCount);
   const length = longCount * 4 + (glyphCount - longCount) * 2;
   if (longCount === 0 || before.length < length) return false;
@@ -120,7 +120,7 @@ function putMetrics(
     after.set(before.subarray(at, at + 2), at);
   }
   tables.set('hmtx', after);
-  tables.set('hhea', withUint16(tables.get('hhea')!, 34, longCount));
+  tables.set('hhea', withUint16(tableOf(tables, 'hhea'), 34, longCount));
   return true;
 }
 

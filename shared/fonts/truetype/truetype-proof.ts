@@ -2,7 +2,7 @@ import { sameBytes } from '../../pdf/bytes.ts';
 import { type CharacterMap, readCmap } from './cmap.ts';
 import { withComponentIds } from './components.ts';
 import { glyphOutline, OutlineBudget, type OutlinePoint } from './outline.ts';
-import { GlyphLocations, type GlyphMetrics, glyphMetrics, type TrueTypeFont } from './truetype.ts';
+import { GlyphLocations, type GlyphMetrics, glyphMetrics, type TrueTypeFont, tableOf } from './truetype.ts';
 
 /** Programs and values for glyph instructions: a single changed byte may move points. */
 const HINTING_TABLES = ['cvt ', 'fpgm', 'prep'] as const;
@@ -30,7 +30,7 @@ export function sameFrame(before: TrueTypeFont, after: TrueTypeFont, free: FreeB
   return (
     HINTING_TABLES.every((tag) => sameTable(before, after, tag)) &&
     (['head', 'hhea', 'maxp'] as const).every((tag) =>
-      sameButFree(before.tables.get(tag)!, after.tables.get(tag)!, free[tag]),
+      sameButFree(tableOf(before.tables, tag), tableOf(after.tables, tag), free[tag]),
     )
   );
 }

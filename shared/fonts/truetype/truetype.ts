@@ -1,3 +1,4 @@
+import { mapped } from '../../lists.ts';
 import { readSfnt, TRUETYPE_VERSIONS, viewOf } from '../sfnt.ts';
 
 /** A TrueType font, as far as its glyphs are concerned (ISO/IEC 14496-22, 5.3). */
@@ -22,7 +23,7 @@ export function readTrueType(bytes: Uint8Array): TrueTypeFont | null {
     return null;
   const { tables } = sfnt;
   if (NEEDED_TABLES.some((tag) => !tables.has(tag))) return null;
-  const [head, hhea, maxp] = [tables.get('head')!, tables.get('hhea')!, tables.get('maxp')!];
+  const [head, hhea, maxp] = mapped(['head', 'hhea', 'maxp'], (tag) => tableOf(tables, tag));
   if (head.length < 54 || hhea.length < 36 || maxp.length < 6) return null;
   return {
     version: sfnt.version,
@@ -33,6 +34,13 @@ export function readTrueType(bytes: Uint8Array): TrueTypeFont | null {
   };
 }
 
+/** Returns a table that the font has, such as one that `readTrueType` requires. */
+export function tableOf(tables: ReadonlyMap<string, Uint8Array>, tag: string): Uint8Array {
+  const table = tables.get(tag);
+  if (table === undefined) throw new Error(`no table ${tag}`);
+  return table;
+}
+
 /** Positions of glyph data in `glyf`. */
 export class GlyphLocations {
   readonly #loca: DataView;
@@ -41,9 +49,9 @@ export class GlyphLocations {
   readonly #count: number;
 
   constructor({ tables, glyphCount }: TrueTypeFont) {
-    this.#glyf = tables.get('glyf')!;
-    this.#loca = viewOf(tables.get('loca')!);
-    this.#isLong = viewOf(tables.get('head')!).getInt16(50) !== 0;
+    this.#glyf = tableOf(tables, 'glyf');
+    this.#loca = viewOf(tableOf(tables, 'loca'));
+    this.#isLong = viewOf(tableOf(tables, 'head')).getInt16(50) !== 0;
     this.#count = glyphCount;
   }
 
@@ -72,7 +80,7 @@ export function glyphMetrics(
   id: number,
   tag: 'hmtx' | 'vmtx' = 'hmtx',
 ): GlyphMetrics | null {
-  const view = viewOf(tables.get(tag)!);
+  const view = viewOf(tableOf(tables, tag));
   if (longMetrics === 0) return null;
   const advanceAt = Math.min(id, longMetrics - 1) * 4;
   const bearingAt = id < longMetrics ? id * 4 + 2 : longMetrics * 4 + (id - longMetrics) * 2;

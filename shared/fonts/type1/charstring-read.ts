@@ -1,4 +1,5 @@
 /** Interprets Type 1 charstrings (Adobe Type 1 Font Format, 6 and 8). */
+import { ofLength, type Tuple } from '../../lists.ts';
 import type { Accent, Glyph } from '../cff/glyph.ts';
 import { int32, shortNumber, shortNumberBytes } from '../cff/numbers.ts';
 import { refuse } from '../cff/refused-face.ts';
@@ -111,9 +112,9 @@ class Run {
   }
 
   /** Returns the operands of an operator that clears the stack. */
-  #take(count: number): number[] {
-    const operands = this.#stack;
-    if (operands.length !== count) refuse('odd-charstring', 'wrong number of operands');
+  #take<const Count extends number>(count: Count): Tuple<number, Count> {
+    const operands = ofLength(this.#stack, count);
+    if (operands === null) refuse('odd-charstring', 'wrong number of operands');
     if (this.#isTooLarge) refuse('out-of-range', 'a number beyond 32000 is not divided');
     this.#stack = [];
     return operands;
@@ -121,7 +122,7 @@ class Run {
 
   #operator(operator: number): void {
     const count = OPERANDS.get(operator) ?? refuse('odd-charstring', `operator ${operator}`);
-    const [a, b, c, d, e, f] = this.#take(count) as [number, number, number, number, number, number];
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = this.#take(count);
     const pen = this.#pen;
     switch (operator) {
       case 1: // hstem
@@ -186,7 +187,7 @@ class Run {
         this.#ended = true;
         break;
       case 7: {
-        const [sbx, sby, wx, wy] = this.#take(4) as [number, number, number, number];
+        const [sbx, sby, wx, wy] = this.#take(4);
         this.#pen.sideBearing(sbx, sby, wx, wy);
         break;
       }
@@ -204,7 +205,7 @@ class Run {
         break;
       }
       case 33: {
-        const [x, y] = this.#take(2) as [number, number];
+        const [x, y] = this.#take(2);
         this.#pen.stand(x, y);
         break;
       }
@@ -229,8 +230,9 @@ class Run {
     const count = this.#pop();
     if (count < 0 || count > this.#stack.length) refuse('odd-charstring', 'operands of callothersubr');
     const operands = this.#stack.splice(this.#stack.length - count, count);
-    if (entry === 0 && count === 3) {
-      const [depth, x, y] = operands as [number, number, number];
+    const flexEnd = ofLength(operands, 3);
+    if (entry === 0 && flexEnd !== null) {
+      const [depth, x, y] = flexEnd;
       this.#pen.endFlex(depth, x, y);
       this.#results = [x, y];
     } else if (entry === 1 && count === 0) this.#pen.startFlex();

@@ -1,5 +1,6 @@
 /** Reads the part before `eexec`: names, matrix, encoding (Adobe Type 1 Font Format, 2.2). */
 
+import { ofLength, type Tuple } from '../../lists.ts';
 import { latin1 } from '../../pdf/bytes.ts';
 import type { CodeNames } from '../cff/encoding.ts';
 import { refuse } from '../cff/refused-face.ts';
@@ -12,8 +13,8 @@ export interface Type1Header {
   readonly infoStrings: ReadonlyMap<string, Uint8Array>;
   /** Numbers of `/FontInfo` by key; `isFixedPitch` is 1 or 0. */
   readonly infoNumbers: ReadonlyMap<string, number>;
-  readonly fontMatrix: readonly number[];
-  readonly fontBBox: readonly number[] | null;
+  readonly fontMatrix: Tuple<number, 6>;
+  readonly fontBBox: Tuple<number, 4> | null;
   /** StandardEncoding, or the codes with a glyph. */
   readonly encoding: 'standard' | CodeNames;
 }
@@ -46,8 +47,8 @@ export function clearPart(bytes: Uint8Array): { readonly header: Type1Header; re
   const infoStrings = new Map<string, Uint8Array>();
   const infoNumbers = new Map<string, number>();
   let name: string | null = null;
-  let fontMatrix: readonly number[] | null = null;
-  let fontBBox: readonly number[] | null = null;
+  let fontMatrix: Type1Header['fontMatrix'] | null = null;
+  let fontBBox: Type1Header['fontBBox'] = null;
   let encoding: Type1Header['encoding'] | null = null;
 
   for (let token = tokens.next(); ; token = tokens.next()) {
@@ -60,8 +61,8 @@ export function clearPart(bytes: Uint8Array): { readonly header: Type1Header; re
 
     const key = token.text;
     if (MULTIPLE_MASTER.has(key)) refuse('multiple-master', key);
-    if (key === 'FontMatrix') fontMatrix = numberArray(tokens);
-    else if (key === 'FontBBox') fontBBox = numberArray(tokens);
+    if (key === 'FontMatrix') fontMatrix = ofLength(numberArray(tokens) ?? [], 6);
+    else if (key === 'FontBBox') fontBBox = ofLength(numberArray(tokens) ?? [], 4);
     else if (key === 'Encoding') encoding = readEncoding(tokens);
     else if (key === 'FontName') name = textOf(tokens.next());
     else if (INFO_STRINGS.has(key)) {
@@ -79,8 +80,7 @@ export function clearPart(bytes: Uint8Array): { readonly header: Type1Header; re
     }
   }
   if (name === null || encoding === null) refuse('damaged', 'no name or no encoding');
-  if (fontMatrix?.length !== 6) refuse('odd-font-matrix', 'no matrix of six numbers');
-  if (fontBBox !== null && fontBBox.length !== 4) fontBBox = null;
+  if (fontMatrix === null) refuse('odd-font-matrix', 'no matrix of six numbers');
   return { header: { name, infoStrings, infoNumbers, fontMatrix, fontBBox, encoding }, end: tokens.at };
 }
 

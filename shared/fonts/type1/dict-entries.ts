@@ -13,7 +13,7 @@ const TOP_STRINGS: readonly (readonly [key: string, operator: number])[] = [
   ['FamilyName', 3],
   ['Weight', 4],
 ];
-/** With the default value. */
+/** Entries with their default value. */
 const TOP_NUMBERS: readonly (readonly [key: string, operator: number, absent: number])[] = [
   ['isFixedPitch', 1201, 0],
   ['ItalicAngle', 1202, 0],
@@ -39,14 +39,7 @@ export function topEntries(header: Type1Header, sidOf: (bytes: Uint8Array) => nu
     const value = header.infoNumbers.get(key);
     if (value !== undefined && value !== absent) entries.push(dictEntry(operator, [value]));
   }
-  const [xx, yx, xy, yy, x, y] = header.fontMatrix as readonly [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [xx, yx, xy, yy, x, y] = header.fontMatrix;
   const isUsualHeight = yx === 0 && yy === 0.001 && x === 0 && y === 0;
   if (!isUsualHeight || Math.abs(xy) > MAX_SLANT || xx < MIN_SCALE || xx > MAX_SCALE) {
     refuse('odd-font-matrix', header.fontMatrix.join(' '));

@@ -2,6 +2,7 @@
  * Drawing state of Type 1 charstrings: current point, open subpath, flex and stems (Adobe Type 1 Font Format,
  * 6 and 8).
  */
+import { ofLength, type Tuple } from '../../lists.ts';
 import {
   type Accent,
   type Glyph,
@@ -114,11 +115,11 @@ export class Type1Pen {
 
   /** `x` and `y` are the declared end of the flex. */
   endFlex(depth: number, x: number, y: number): void {
-    const points = this.#flex;
-    if (points?.length !== FLEX_POINTS) refuse('odd-charstring', 'a flex of too few points');
+    const points = ofLength(this.#flex ?? [], FLEX_POINTS);
+    if (points === null) refuse('odd-charstring', 'a flex of too few points');
     this.#flex = null;
     this.#draws();
-    const [reference, first, ...others] = points as [Point, Point, ...Point[]];
+    const [reference, first, ...others] = points;
     const by = [reference[0] + first[0], reference[1] + first[1], ...others.flat()];
     for (let i = 0; i < by.length; i += 2) this.#go(by[i]!, by[i + 1]!);
     this.stand(x, y);
@@ -134,8 +135,7 @@ export class Type1Pen {
    * The accent's left side bearing point, not its origin, is placed relative to the composite's own (6.4,
    * `seac`).
    */
-  accent(operands: readonly number[]): Accent {
-    const [bearing, adx, ady, base, accent] = operands as readonly [number, number, number, number, number];
+  accent([bearing, adx, ady, base, accent]: Tuple<number, 5>): Accent {
     const [sbx] = this.#started();
     if (!this.#builder.isEmpty) refuse('odd-charstring', 'seac behind a path');
     return { dx: sbx + adx - bearing, dy: ady, base, accent };

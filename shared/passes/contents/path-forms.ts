@@ -1,18 +1,11 @@
+import type { XObjectPlace } from '../../pdf/content/hidden-drawing.ts';
 import { ancestorsOf } from '../../pdf/content/interpret/inherited-resources.ts';
+import { exactNumbersOf } from '../../pdf/content/interpret/number-arrays.ts';
 import { IDENTITY_MATRIX } from '../../pdf/content/matrix.ts';
 import { PLAIN_NAME } from '../../pdf/content/plain-name.ts';
 import { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import { decodeStream } from '../../pdf/filter/filters.ts';
-import {
-  dictEntries,
-  key,
-  nameText,
-  PDFArray,
-  PDFDict,
-  PDFNumber,
-  type PDFObject,
-  PDFRawStream,
-} from '../../pdf/objects.ts';
+import { dictEntries, key, nameText, PDFDict, type PDFObject, PDFRawStream } from '../../pdf/objects.ts';
 import { isExternal } from '../../pdf/streams.ts';
 import type { PathForm } from './visible-drawing.ts';
 
@@ -28,7 +21,7 @@ const PATHS: ReadonlySet<string> = new Set(
 
 /** The forms of a document that only paint paths, each read once. */
 export class PathForms {
-  readonly #read = new Map<PDFRawStream, Omit<PathForm, 'name'> | null>();
+  readonly #read = new Map<PDFRawStream, XObjectPlace | null>();
 
   /** Returns those that a name leads to on each of the pages, which share a content. */
   ofPages([first, ...others]: readonly PDFDict[]): readonly PathForm[] {
@@ -50,7 +43,7 @@ export class PathForms {
     });
   }
 
-  #formOf(stream: PDFRawStream): Omit<PathForm, 'name'> | null {
+  #formOf(stream: PDFRawStream): XObjectPlace | null {
     let form = this.#read.get(stream);
     if (form === undefined) this.#read.set(stream, (form = readForm(stream)));
     return form;
@@ -61,15 +54,20 @@ function lookedUp(dict: PDFObject | undefined, entry: string): PDFObject | undef
   return dict instanceof PDFDict ? dict.lookup(key(entry)) : undefined;
 }
 
-function readForm(stream: PDFRawStream): Omit<PathForm, 'name'> | null {
-  const { dict, contents } = stream;
-  if (dict.lookup(key('Subtype')) !== key('Form') || contents.length > MAX_FORM_BYTES) return null;
-  const box = numbers(dict.lookup(key('BBox')), 4);
-  const matrix = dict.has(key('Matrix')) ? numbers(dict.lookup(key('Matrix')), 6) : IDENTITY_MATRIX;
-  if (box === null || matrix === null || isExternal(stream) || !paintsPaths(stream)) return null;
-  const [left, bottom, right, top] = box as readonly [number, number, number, number];
-  const [a, b, c, d, e, f] = matrix as readonly [number, number, number, number, number, number];
-  return { box: { left, bottom, right, top }, matrix: [a, b, c, d, e, f] };
+function readForm(stream: PDFRawStream): XObjectPlace | null {
+  if (stream.contents.length > MAX_FORM_BYTES) return null;
+  const place = formPlace(stream.dict);
+  return place === null || isExternal(stream) || !paintsPaths(stream) ? null : place;
+}
+
+/** Null if it is no form, or if its box or matrix is invalid. */
+export function formPlace(dict: PDFDict): XObjectPlace | null {
+  if (dict.lookup(key('Subtype')) !== key('Form')) return null;
+  const numbers = exactNumbersOf(dict.lookup(key('BBox')), 4);
+  const matrix = dict.has(key('Matrix')) ? exactNumbersOf(dict.lookup(key('Matrix')), 6) : IDENTITY_MATRIX;
+  if (numbers === null || matrix === null) return null;
+  const [left, bottom, right, top] = numbers;
+  return { box: { left, bottom, right, top }, matrix };
 }
 
 function paintsPaths(stream: PDFRawStream): boolean {
@@ -78,11 +76,4 @@ function paintsPaths(stream: PDFRawStream): boolean {
   const reader = new ContentReader(decoded.bytes);
   while (reader.next()) if (!PATHS.has(reader.operator)) return false;
   return reader.problem === null && reader.operandCount === 0;
-}
-
-/** Returns an array of `count` numbers; null for anything else. */
-export function numbers(object: PDFObject | undefined, count: number): readonly number[] | null {
-  if (!(object instanceof PDFArray) || object.size() !== count) return null;
-  const found = Array.from({ length: count }, (_, at) => object.lookup(at));
-  return found.every((value) => value instanceof PDFNumber) ? found.map((value) => value.asNumber()) : null;
 }

@@ -1,15 +1,11 @@
 import { latin1 } from '../../pdf/bytes.ts';
-import { type BoxOf, type Drawing, drawingsIn } from '../../pdf/content/hidden-drawing.ts';
-import type { Matrix } from '../../pdf/content/matrix.ts';
-import type { Rectangle } from '../../pdf/content/visible-images.ts';
+import { type BoxOf, type Drawing, drawingsIn, type XObjectPlace } from '../../pdf/content/hidden-drawing.ts';
+import type { Rectangle } from '../../pdf/content/rectangle.ts';
 import { editedContent } from './replace-content.ts';
 
 /** A form that only paints paths, as its name in the content. */
-export interface PathForm {
+export interface PathForm extends XObjectPlace {
   readonly name: string;
-  /** Its `/BBox`. */
-  readonly box: Rectangle;
-  readonly matrix: Matrix;
 }
 
 const EVERYWHERE: Rectangle = { left: -1e9, bottom: -1e9, right: 1e9, top: 1e9 };

@@ -1,11 +1,11 @@
 import type { BoxOf } from '../../pdf/content/hidden-drawing.ts';
 import { inheritedResources } from '../../pdf/content/interpret/inherited-resources.ts';
-import { IDENTITY_MATRIX, type Matrix } from '../../pdf/content/matrix.ts';
+import { IDENTITY_MATRIX } from '../../pdf/content/matrix.ts';
 import { PLAIN_NAME } from '../../pdf/content/plain-name.ts';
-import type { Rectangle } from '../../pdf/content/visible-images.ts';
+import type { Rectangle } from '../../pdf/content/rectangle.ts';
 import { isImage } from '../../pdf/image/image-xobject.ts';
 import { key, PDFDict, PDFName, PDFRawStream, type PDFRef } from '../../pdf/objects.ts';
-import { numbers } from '../contents/path-forms.ts';
+import { formPlace } from '../contents/path-forms.ts';
 import { withoutHidden } from '../contents/visible-drawing.ts';
 
 /**
@@ -29,15 +29,6 @@ function boxesOn(page: PDFDict, ref: PDFRef): BoxOf {
       named instanceof PDFDict && PLAIN_NAME.test(name) ? named.lookup(PDFName.of(name)) : undefined;
     if (!(stream instanceof PDFRawStream)) return null;
     if (isImage(stream)) return { box: UNIT_SQUARE, matrix: IDENTITY_MATRIX };
-    if (stream.dict.lookup(key('Subtype')) !== key('Form')) return null;
-    const box = numbers(stream.dict.lookup(key('BBox')), 4);
-    const matrix = stream.dict.has(key('Matrix'))
-      ? numbers(stream.dict.lookup(key('Matrix')), 6)
-      : IDENTITY_MATRIX;
-    if (box === null || matrix === null) return null;
-    const [x, y, right, top] = box as readonly [number, number, number, number];
-    const [a, b, c, d, e, f] = matrix as readonly [number, number, number, number, number, number];
-    const placed: Matrix = [a, b, c, d, e, f];
-    return { box: { left: x, bottom: y, right, top }, matrix: placed };
+    return formPlace(stream.dict);
   };
 }

@@ -117,7 +117,7 @@ function ruleOf(object: PDFObject | undefined, space: ColorSpace): GrayRule | nu
     case 'ICCBased':
       return profileRule(space.data);
     case 'Lab':
-      return pointsOf([LEVELS], ([level]) => grayOfLightness(level! * 100));
+      return pointsOf([LEVELS], ([level = 0]) => grayOfLightness(level * 100));
     case 'Separation':
     case 'DeviceN':
       return colorantRule(object, componentCount(space) ?? 0);
@@ -154,11 +154,11 @@ function sized(transform: PdfFunction, tints: readonly number[], components: num
 /** Gray of components in the space's own range; null for spaces that cannot be an alternate space. */
 function grayOfComponents(space: ColorSpace): ((components: readonly number[]) => number) | null {
   const level = (component: number) => Math.round(Math.min(1, Math.max(0, component)) * 255);
-  if (isGray(space)) return ([gray]) => level(gray!);
-  if (space.kind === 'Lab') return ([lightness]) => grayOfLightness(lightness!);
+  if (isGray(space)) return ([gray = 0]) => level(gray);
+  if (space.kind === 'Lab') return ([lightness = 0]) => grayOfLightness(lightness);
   const rule = ruleOf(undefined, space);
   if (rule?.kind === 'rgb')
-    return ([red, green, blue]) => lumaOfRgb(level(red!), level(green!), level(blue!));
+    return ([red = 0, green = 0, blue = 0]) => lumaOfRgb(level(red), level(green), level(blue));
   if (rule !== GRAY_OF_CMYK) return null;
   return (inks) => grayLevels(Uint8Array.from(inks, level), { components: 4, decode: null, rule })[0]!;
 }

@@ -1,3 +1,4 @@
+import { mapped } from '../../lists.ts';
 import type { Matrix } from '../../pdf/content/matrix.ts';
 import type { Part, Point, Strip } from './strip.ts';
 
@@ -48,7 +49,7 @@ export class Lattice {
     const start = this.#pixelAt([e + c, f + d]);
     const end = this.#pixelAt([e + a, f + b]);
     if (start === null || end === null) return false;
-    const [left, top] = start.map(Math.round) as [number, number];
+    const [left, top] = mapped(start, Math.round);
     const places = [start[0] - left, start[1] - top, end[0] - left - width, end[1] - top - height];
     if (!places.every((drift) => Math.abs(drift) <= MAX_DRIFT)) return false;
     const box = { left, top, right: left + width, bottom: top + height };

@@ -1,18 +1,9 @@
 import type { PdfDocument } from '../document.ts';
 import { decodeStream } from '../filter/filters.ts';
-import {
-  dictEntries,
-  key,
-  nameText,
-  PDFArray,
-  PDFDict,
-  PDFName,
-  PDFNumber,
-  PDFRawStream,
-  PDFRef,
-} from '../objects.ts';
+import { dictEntries, key, nameText, PDFDict, PDFName, PDFNumber, PDFRawStream, PDFRef } from '../objects.ts';
 import { GraphicsStack, matrixOperand } from './graphics-state.ts';
 import { inheritedResources } from './interpret/inherited-resources.ts';
+import { exactNumbersOf } from './interpret/number-arrays.ts';
 import { pageContent } from './joined.ts';
 import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
 import { ContentReader } from './syntax/operations.ts';
@@ -205,7 +196,8 @@ class PictureRun {
     this.#formBytes -= data.bytes.length;
     const [resources, states] = [this.#resources, this.#states];
     const own = form.dict.lookup(key('Resources'));
-    const matrix = matrixOf(form.dict.lookup(key('Matrix')));
+    const matrixEntry = form.dict.lookup(key('Matrix'));
+    const matrix = matrixEntry === undefined ? IDENTITY_MATRIX : exactNumbersOf(matrixEntry, 6);
     if (matrix === null) return 'none';
     const { now } = states;
     const isOpaque = now.isOpaque && !form.dict.has(key('Group'));
@@ -234,22 +226,6 @@ class PictureRun {
 /** The area of the unit square. */
 function areaOf([a, b, c, d]: Matrix): number {
   return Math.abs(a * d - b * c);
-}
-
-function matrixOf(value: unknown): Matrix | null {
-  if (value === undefined) return IDENTITY_MATRIX;
-  if (!(value instanceof PDFArray) || value.size() !== 6) return null;
-  const numbers = Array.from({ length: 6 }, (_, index) => value.lookup(index));
-  if (!numbers.every((number) => number instanceof PDFNumber)) return null;
-  const [a, b, c, d, e, f] = numbers.map((number) => number.asNumber()) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return [a, b, c, d, e, f];
 }
 
 /** Entries for device colors, lines and overprint, which do not affect an image. */

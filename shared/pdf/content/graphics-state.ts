@@ -1,3 +1,4 @@
+import { ofLength, type Tuple } from '../../lists.ts';
 import type { Matrix } from './matrix.ts';
 import type { ContentReader } from './syntax/operations.ts';
 
@@ -41,15 +42,16 @@ export class GraphicsStack<State extends object> {
 }
 
 /** Returns exactly this many numbers; null if readers may take other operands. */
-export function numberOperands(reader: ContentReader, count: number): readonly number[] | null {
+export function numberOperands<const Count extends number>(
+  reader: ContentReader,
+  count: Count,
+): Tuple<number, Count> | null {
   if (reader.operandCount !== count) return null;
   const numbers = Array.from({ length: count }, (_, index) => reader.number(index));
-  return numbers.some(Number.isNaN) ? null : numbers;
+  return numbers.some(Number.isNaN) ? null : ofLength(numbers, count);
 }
 
 /** Returns the operands of `cm`; null if readers may take another matrix. */
 export function matrixOperand(reader: ContentReader): Matrix | null {
-  const numbers = numberOperands(reader, 6);
-  // The cast: six numbers.
-  return numbers as Matrix | null;
+  return numberOperands(reader, 6);
 }

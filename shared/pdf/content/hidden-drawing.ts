@@ -1,7 +1,8 @@
 import { GraphicsStack, matrixOperand, numberOperands } from './graphics-state.ts';
 import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
+import { common, type Rectangle } from './rectangle.ts';
 import { ContentReader } from './syntax/operations.ts';
-import { isStraight, type Rectangle } from './visible-images.ts';
+import { isStraight } from './visible-images.ts';
 
 /** A painted path, one `Do`, or a `q`/`Q` block that contains only these. */
 export interface Drawing {
@@ -11,8 +12,14 @@ export interface Drawing {
   readonly isHidden: boolean;
 }
 
-/** Returns the box of an XObject in its own space, and the matrix of a form; null if uncertain. */
-export type BoxOf = (name: string) => { readonly box: Rectangle; readonly matrix: Matrix } | null;
+/** The box of an XObject in its own space, and the matrix of a form. */
+export interface XObjectPlace {
+  readonly box: Rectangle;
+  readonly matrix: Matrix;
+}
+
+/** Null if uncertain. */
+export type BoxOf = (name: string) => XObjectPlace | null;
 
 /**
  * Returns every painted path and every `Do`, in order, with whether any part is visible in `page`. Null if
@@ -184,7 +191,7 @@ class DrawingReader {
   #rectangle(): boolean {
     const numbers = numberOperands(this.#reader, 4);
     if (numbers === null) return false;
-    const [x, y, width, height] = numbers as readonly [number, number, number, number];
+    const [x, y, width, height] = numbers;
     const isAlone = this.#path === null && isStraight(this.#states.now.matrix);
     const path = this.#begun();
     path.isRectangle = isAlone;
@@ -261,14 +268,5 @@ function extended({ left, bottom, right, top }: Rectangle, [x, y]: readonly [num
     bottom: Math.min(bottom, y),
     right: Math.max(right, x),
     top: Math.max(top, y),
-  };
-}
-
-function common(one: Rectangle, other: Rectangle): Rectangle {
-  return {
-    left: Math.max(one.left, other.left),
-    bottom: Math.max(one.bottom, other.bottom),
-    right: Math.min(one.right, other.right),
-    top: Math.min(one.top, other.top),
   };
 }

@@ -3,6 +3,7 @@
  * expanded, and names of color spaces are resolved (ISO 32000-2, 8.9.7, tables 91 and 92).
  */
 
+import { ofLength } from '../../lists.ts';
 import { FILTER_ABBREVIATIONS } from '../filter/filters.ts';
 import {
   key,
@@ -108,13 +109,9 @@ function colorSpaceObject(
 ): PDFObject | null {
   if (value.kind === 'name') return namedColorSpace(value.value, context, colorSpaceOf);
   // "a limited form of Indexed colour space whose base is a device space and whose lookup table is a string"
-  if (value.kind !== 'array' || value.items.length !== 4) return null;
-  const [family, base, hival, table] = value.items as [
-    ContentValue,
-    ContentValue,
-    ContentValue,
-    ContentValue,
-  ];
+  const items = value.kind === 'array' ? ofLength(value.items, 4) : null;
+  if (items === null) return null;
+  const [family, base, hival, table] = items;
   if (family.kind !== 'name' || (family.value !== 'I' && family.value !== 'Indexed')) return null;
   if (base.kind !== 'name' || hival.kind !== 'number' || table.kind !== 'string') return null;
   const baseSpace = namedColorSpace(base.value, context, colorSpaceOf);

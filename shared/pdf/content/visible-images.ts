@@ -1,15 +1,8 @@
 import { GraphicsStack, matrixOperand, numberOperands } from './graphics-state.ts';
 import type { ImageDraw } from './image-runs.ts';
 import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
+import { common, type Rectangle } from './rectangle.ts';
 import { ContentReader } from './syntax/operations.ts';
-
-/** A rectangle in content space; `left` <= `right`, `bottom` <= `top`. */
-export interface Rectangle {
-  readonly left: number;
-  readonly bottom: number;
-  readonly right: number;
-  readonly top: number;
-}
 
 /** One `Do` with its clipping rectangle; nothing outside is visible. */
 export interface SeenDraw extends ImageDraw {
@@ -74,7 +67,7 @@ class ClipReader {
   #rectangle(): boolean {
     const numbers = numberOperands(this.#reader, 4);
     if (numbers === null) return false;
-    const [x, y, width, height] = numbers as readonly [number, number, number, number];
+    const [x, y, width, height] = numbers;
     const { matrix } = this.#states.now;
     const isRectangle = this.#path === null && isStraight(matrix);
     this.#path = isRectangle ? boxUnder(concatMatrices([width, 0, 0, height, x, y], matrix)) : 'other';
@@ -107,13 +100,4 @@ export function isStraight([a, b, c, d]: Matrix): boolean {
 function boxUnder([a, b, c, d, e, f]: Matrix): Rectangle {
   const [x, y] = [e + a + c, f + b + d];
   return { left: Math.min(e, x), bottom: Math.min(f, y), right: Math.max(e, x), top: Math.max(f, y) };
-}
-
-function common(one: Rectangle, other: Rectangle): Rectangle {
-  return {
-    left: Math.max(one.left, other.left),
-    bottom: Math.max(one.bottom, other.bottom),
-    right: Math.min(one.right, other.right),
-    top: Math.min(one.top, other.top),
-  };
 }

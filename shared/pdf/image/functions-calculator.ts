@@ -46,10 +46,8 @@ function readBlock(reader: TokenReader): Step[] | null {
       const block = readBlock(reader);
       if (block === null) return null;
       blocks.push(block);
-    } else if (token === 'if' && blocks.length === 1) {
-      steps.push({ kind: 'if', first: blocks.splice(0)[0]!, otherwise: [] });
-    } else if (token === 'ifelse' && blocks.length === 2) {
-      const [first, otherwise] = blocks.splice(0) as [Step[], Step[]];
+    } else if ((token === 'if' && blocks.length === 1) || (token === 'ifelse' && blocks.length === 2)) {
+      const [first = [], otherwise = []] = blocks.splice(0);
       steps.push({ kind: 'if', first, otherwise });
     } else if (blocks.length > 0) {
       return null;

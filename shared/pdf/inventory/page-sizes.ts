@@ -1,6 +1,7 @@
 import type { InspectedPageSize } from '../../inspection.ts';
 import { mapped } from '../../lists.ts';
 import { ancestorsOf } from '../content/interpret/inherited-resources.ts';
+import { common, type Rectangle } from '../content/rectangle.ts';
 import type { PdfDocument } from '../document.ts';
 import { key, PDFArray, PDFDict, PDFNumber, type PDFObject } from '../objects.ts';
 import { pageRefs } from '../page-tree.ts';
@@ -36,21 +37,14 @@ export function largestPageArea(doc: PdfDocument): number {
   return largest;
 }
 
-export interface Box {
-  readonly left: number;
-  readonly bottom: number;
-  readonly right: number;
-  readonly top: number;
-}
-
 /** US Letter: readers use it if a page has no valid box. */
-const DEFAULT_BOX: Box = { left: 0, bottom: 0, right: 612, top: 792 };
+const DEFAULT_BOX: Rectangle = { left: 0, bottom: 0, right: 612, top: 792 };
 
 /** Displayed part, unit and rotation of a page. */
 export interface PageView {
-  readonly media: Box;
+  readonly media: Rectangle;
   /** The crop box inside the media box. */
-  readonly shown: Box;
+  readonly shown: Rectangle;
   /** Points per unit of the page's space. */
   readonly unit: number;
   /** Degrees clockwise, 0 to 359. */
@@ -63,7 +57,8 @@ export function pageView(page: PDFDict): PageView {
   const inherited = (name: string) => dicts.find((dict) => dict.has(key(name)))?.lookup(key(name));
   const media = boxOf(inherited('MediaBox')) ?? DEFAULT_BOX;
   const crop = boxOf(inherited('CropBox'));
-  const shown = (crop === null ? null : common(media, crop)) ?? media;
+  // "The crop … boxes shall be reduced to their intersection with the media box" (14.11.2.1).
+  const shown = (crop === null ? null : withArea(common(media, crop))) ?? media;
   const unit = numberOf(page.lookup(key('UserUnit'))) ?? 1;
   const isUnit = unit > 0 && Number.isFinite(unit * (shown.right - shown.left + shown.top - shown.bottom));
   const rotate = numberOf(inherited('Rotate')) ?? 0;
@@ -79,7 +74,7 @@ export function shownSize(page: PDFDict): { widthPt: number; heightPt: number } 
 }
 
 /** A rectangle is any two opposite corners (7.9.5); null if it has no area. */
-export function boxOf(object: PDFObject | undefined): Box | null {
+export function boxOf(object: PDFObject | undefined): Rectangle | null {
   if (!(object instanceof PDFArray) || object.size() < 4) return null;
   const [x1, y1, x2, y2] = mapped([0, 1, 2, 3], (index) => numberOf(object.lookup(index)) ?? Number.NaN);
   return withArea({
@@ -90,17 +85,7 @@ export function boxOf(object: PDFObject | undefined): Box | null {
   });
 }
 
-/** "The crop … boxes shall be reduced to their intersection with the media box" (14.11.2.1). */
-function common(media: Box, crop: Box): Box | null {
-  return withArea({
-    left: Math.max(media.left, crop.left),
-    bottom: Math.max(media.bottom, crop.bottom),
-    right: Math.min(media.right, crop.right),
-    top: Math.min(media.top, crop.top),
-  });
-}
-
-function withArea(box: Box): Box | null {
+function withArea(box: Rectangle): Rectangle | null {
   const area = (box.right - box.left) * (box.top - box.bottom);
   return box.right > box.left && box.top > box.bottom && Number.isFinite(area) ? box : null;
 }

@@ -177,7 +177,7 @@ function readXrefStream(stream: PDFRawStream, source: Source, offset: number): S
 
   source.streams.push(stream);
   const data = decoded.bytes;
-  const [typeWidth, secondWidth, thirdWidth] = widths as [number, number, number];
+  const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = widths;
   const entryBytes = widths.reduce((sum, width) => sum + width, 0);
   if (entryBytes === 0) throw new SyntaxProblem('a broken cross-reference stream', offset);
   const index = integers(dict, 'Index') ?? [0, size];

@@ -2,6 +2,7 @@
 
 import { deflate } from '../../codecs/flate/deflate.ts';
 import type { Limits } from '../../limits.ts';
+import { ofLength } from '../../lists.ts';
 import { decodeStream } from '../filter/filters.ts';
 import {
   arrayItems,
@@ -33,15 +34,18 @@ export interface XrefStream {
 export function readXrefStream(stream: PDFRawStream, limits: Limits): XrefStream | null {
   const widths = stream.dict.lookup(key('W'));
   if (!(widths instanceof PDFArray)) return null;
-  const numbers = arrayItems(widths).map((item) => (item instanceof PDFNumber ? item.asNumber() : -1));
-  if (numbers.length !== 3 || !numbers.every((width) => width >= 0 && width <= MAX_WIDTH)) return null;
+  const numbers = ofLength(
+    arrayItems(widths).map((item) => (item instanceof PDFNumber ? item.asNumber() : -1)),
+    3,
+  );
+  if (numbers === null || !numbers.every((width) => width >= 0 && width <= MAX_WIDTH)) return null;
   const decoded = decodeStream(stream, limits.streamBytes);
   if (decoded.kind !== 'bytes') return null;
-  const [type, second, third] = numbers as [number, number, number];
+  const [type, second, third] = numbers;
   // A checksum may be wrong or missing, but no row.
   const wanted = rowCount(stream.dict) * (type + second + third);
   if (decoded.damaged && decoded.bytes.length < wanted) return null;
-  return { dict: stream.dict, rows: decoded.bytes, widths: [type, second, third] };
+  return { dict: stream.dict, rows: decoded.bytes, widths: numbers };
 }
 
 function rowCount(dict: PDFDict): number {

@@ -1,5 +1,5 @@
 /**
- * What a page's text and drawings are, in the simplest way that can be written: an oracle for code that rewrites
+ * Texts and drawings of a page, in the simplest way that can be written: an oracle for code that rewrites
  * text objects. Nothing of the content code is used.
  */
 
@@ -32,8 +32,7 @@ export function shownTexts(content: string): readonly string[] {
     else if (operator === 'Q') state = saved.pop() ?? state;
     else if (operator === 'BT') [scaleX, scaleY, x, y] = [1, 1, 0, 0];
     else if (operator === 'Td') move(numbers[0]!, numbers[1]!);
-    else if (operator === 'Tm')
-      [scaleX, , , scaleY, x, y] = numbers as [number, number, number, number, number, number];
+    else if (operator === 'Tm') [scaleX = 1, , , scaleY = 1, x = 0, y = 0] = numbers;
     else if (operator === 'TL') state = { ...state, leading: numbers[0]! };
     else if (operator === 'T*') move(0, -state.leading);
     else if (TEXT_STATE.has(operator)) {

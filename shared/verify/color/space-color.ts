@@ -1,3 +1,4 @@
+import { mapped } from '../../lists.ts';
 import { readColorSpace } from '../../pdf/image/colorspace.ts';
 import { readFunction } from '../../pdf/image/functions.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
@@ -40,9 +41,9 @@ const cmyk: ToRgb = ([c = 0, m = 0, y = 0, k = 0]) =>
 /** CIE 1976 L*a*b* over D50, by the matrix of CSS Color 4 from D50 to linear sRGB. */
 const lab: ToRgb = ([l = 0, a = 0, b = 0]) => {
   const y = (l + 16) / 116;
-  const [x, light, z] = [y + a / 500, y, y - b / 200].map((value) =>
+  const [x, light, z] = mapped([y + a / 500, y, y - b / 200], (value) =>
     value > 6 / 29 ? value ** 3 : (value - 4 / 29) * 3 * (6 / 29) ** 2,
-  ) as [number, number, number];
+  );
   const [X, Z] = [x * 0.9642956764295677, z * 0.8251046025104602];
   return rgb(
     [

@@ -1,4 +1,4 @@
-import { numbersOf } from '../../pdf/content/interpret/linear.ts';
+import { numbersOf } from '../../pdf/content/interpret/number-arrays.ts';
 import type { Matrix } from '../../pdf/content/matrix.ts';
 import { key, PDFDict, PDFName, PDFRawStream } from '../../pdf/objects.ts';
 import { dictAt, entry, numberOf } from '../strings.ts';
@@ -35,9 +35,9 @@ function placement(stream: PDFRawStream, annotation: PDFDict): Matrix {
   const rect = numbersOf(annotation.get(key('Rect')), context, 4);
   if (box === null || rect === null) return [1, 0, 0, 1, 0, 0];
   const [left, bottom, right, top] = rectUnder(matrixOf(stream.dict.get(key('Matrix')), context), box);
-  const x = Math.min(rect[0]!, rect[2]!);
-  const y = Math.min(rect[1]!, rect[3]!);
-  const scaleX = right > left ? Math.abs(rect[2]! - rect[0]!) / (right - left) : 1;
-  const scaleY = top > bottom ? Math.abs(rect[3]! - rect[1]!) / (top - bottom) : 1;
+  const x = Math.min(rect[0], rect[2]);
+  const y = Math.min(rect[1], rect[3]);
+  const scaleX = right > left ? Math.abs(rect[2] - rect[0]) / (right - left) : 1;
+  const scaleY = top > bottom ? Math.abs(rect[3] - rect[1]) / (top - bottom) : 1;
   return [scaleX, 0, 0, scaleY, x - left * scaleX, y - bottom * scaleY];
 }

@@ -1,4 +1,4 @@
-/** What the operations of one content stream do that show text and images or mark content. */
+/** Operations of one content stream that show text and images or mark content. */
 
 import { expandInlineImage } from '../../pdf/content/inline-image.ts';
 import { IDENTITY_MATRIX } from '../../pdf/content/matrix.ts';
@@ -21,13 +21,13 @@ import { dictAt, entry, nameOf, numberOf, SPOKEN_ENTRIES } from '../strings.ts';
 import type { ShownCode } from '../text/text-font.ts';
 import type { TextFonts } from '../text/text-fonts.ts';
 import { itemsOf } from '../trees.ts';
-import { boxAround } from './matrix.ts';
+import { boxAround, type Place } from './matrix.ts';
 import { last, lastFour, matrixFrom, numbersIn, secondLast } from './operands.ts';
 import type { DrawnShape, Glyph, MarksDraft, Pen, ResourceChain } from './page-marks.ts';
 import { inkOf, isOpaque, type Paint, paintOf, withExtGState } from './paint.ts';
 import { common, type Figure, Path, visiblePart } from './path.ts';
 import { shadePaint } from './shade.ts';
-import { ContentState, type GraphicsState, type Place } from './state.ts';
+import { ContentState, type GraphicsState } from './state.ts';
 import { turnOf } from './turn.ts';
 
 /** Nesting of forms; readers stop between 20 and 40. */
@@ -445,7 +445,7 @@ function textIn(properties: ContentValue, name: string): string | null {
   );
 }
 
-/** What all glyphs of a string share. */
+/** Shared by all glyphs of a string. */
 type TextLook = Pick<Glyph, 'size' | 'rgb' | 'isVisible' | 'face'>;
 
 /** Text render modes (table 104). */

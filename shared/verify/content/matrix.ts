@@ -1,6 +1,9 @@
-import { numbersOf } from '../../pdf/content/interpret/linear.ts';
+import { numbersOf } from '../../pdf/content/interpret/number-arrays.ts';
 import { IDENTITY_MATRIX, type Matrix } from '../../pdf/content/matrix.ts';
 import type { PDFContext, PDFObject } from '../../pdf/objects.ts';
+
+/** Left, bottom, right, top. */
+export type Place = readonly [left: number, bottom: number, right: number, top: number];
 
 /** Translates by x and y, then applies `outer`: called for each glyph, so it skips products with 0 and 1. */
 export function moved([a, b, c, d, e, f]: Matrix, x: number, y: number): Matrix {
@@ -11,14 +14,13 @@ export function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): readonl
   return [x * a + y * c + e, x * b + y * d + f];
 }
 
-/** Returns the upright box around the transformed unit square: left, bottom, right, top. */
-export function boxAround(matrix: Matrix): readonly [number, number, number, number] {
+/** Returns the upright box around the transformed unit square. */
+export function boxAround(matrix: Matrix): Place {
   return rectUnder(matrix, [0, 0, 1, 1]);
 }
 
 /** Returns the upright box around a transformed rectangle. */
-export function rectUnder(matrix: Matrix, box: readonly number[]): readonly [number, number, number, number] {
-  const [left, bottom, right, top] = box as readonly [number, number, number, number];
+export function rectUnder(matrix: Matrix, [left, bottom, right, top]: Place): Place {
   const corners = [
     apply(matrix, left, bottom),
     apply(matrix, right, bottom),
@@ -32,8 +34,5 @@ export function rectUnder(matrix: Matrix, box: readonly number[]): readonly [num
 
 /** Returns the identity for an invalid matrix. */
 export function matrixOf(value: PDFObject | undefined, context: PDFContext): Matrix {
-  // The cast: six numbers were requested.
-  return value === undefined
-    ? IDENTITY_MATRIX
-    : ((numbersOf(value, context, 6) as Matrix | null) ?? IDENTITY_MATRIX);
+  return numbersOf(value, context, 6) ?? IDENTITY_MATRIX;
 }

@@ -1,6 +1,7 @@
 import { INTERPRETED_CONTENT_BYTES } from '../../limits.ts';
+import { joinedBytes } from '../../lists.ts';
 import { ancestorsOf } from '../../pdf/content/interpret/inherited-resources.ts';
-import { numbersOf } from '../../pdf/content/interpret/linear.ts';
+import { numbersOf } from '../../pdf/content/interpret/number-arrays.ts';
 import { concatMatrices, type Matrix } from '../../pdf/content/matrix.ts';
 import { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import { decodeStream } from '../../pdf/filter/filters.ts';
@@ -14,12 +15,14 @@ import { TextFonts } from '../text/text-fonts.ts';
 import { itemsOf } from '../trees.ts';
 import { appearanceOf } from './appearance.ts';
 import { ContentWalk } from './content-walk.ts';
-import { matrixOf, rectUnder } from './matrix.ts';
+import { matrixOf, type Place, rectUnder } from './matrix.ts';
 import { MarksDraft, type PageMarks, type ResourceChain } from './page-marks.ts';
 import { groupWord } from './paint.ts';
 import { common } from './path.ts';
 import { runContent } from './run-content.ts';
-import { type GraphicsState, INITIAL_STATE, type Place } from './state.ts';
+import { type GraphicsState, INITIAL_STATE } from './state.ts';
+
+const LINE_END = Uint8Array.of(0x0a);
 
 /** Cost in bytes of opening a stream, against very many empty ones. */
 const STREAM_COST_BYTES = 2048;
@@ -114,14 +117,7 @@ export class PageContent {
     const parts = (contents instanceof PDFArray ? itemsOf(contents) : [contents]).flatMap((part) =>
       this.#part(part, draft),
     );
-    const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length + 1, 0));
-    let at = 0;
-    for (const part of parts) {
-      bytes.set(part, at);
-      at += part.length;
-      bytes[at++] = 0x0a;
-    }
-    return bytes;
+    return joinedBytes(parts.flatMap((part) => [part, LINE_END]));
   }
 
   #part(part: PDFObject | undefined, draft: MarksDraft): Uint8Array[] {

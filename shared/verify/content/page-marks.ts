@@ -1,7 +1,7 @@
 import type { PDFDict, PDFRawStream } from '../../pdf/objects.ts';
 import type { Rgb } from '../color/oklab.ts';
 import type { FontFace } from '../text/font-face.ts';
-import type { Place } from './state.ts';
+import type { Place } from './matrix.ts';
 
 /** A visible glyph on a page. */
 export interface Glyph {
@@ -33,7 +33,7 @@ export interface DrawnShape {
   readonly rgb: Rgb | null;
   /** The color at the other end of a shading. */
   readonly end?: Rgb | null | undefined;
-  /** Of a line; in points of the displayed page. */
+  /** Pen of a line; in points of the displayed page. */
   readonly pen?: Pen;
   /** An upright rectangle that hides what is below it. */
   readonly isCover: boolean;
@@ -49,10 +49,10 @@ export interface Pen {
 /** An image drawn at one place. */
 export interface DrawnPicture {
   readonly source: PictureSource;
-  /** Left, bottom, right, top of its upright box, in points of the displayed page. */
-  readonly place: readonly number[];
+  /** Its upright box, in points of the displayed page. */
+  readonly place: Place;
   /** The part of the place that clips leave visible. */
-  readonly seen: readonly number[];
+  readonly seen: Place;
   /** How it is turned on the page, as an index in `TURNS`; null if it leans. */
   readonly turn: number | null;
   /** The color of a stencil mask. */

@@ -1,5 +1,5 @@
 import type { Matrix } from '../../pdf/content/matrix.ts';
-import type { Place } from './state.ts';
+import type { Place } from './matrix.ts';
 
 /** A figure of a path: the box around its points on the page, control points of curves included. */
 export interface Figure {
@@ -96,12 +96,12 @@ export function visiblePart(place: Place, clip: Place): Place | null {
   if (isInside) return place;
   const seen = common(place, clip);
   if (seen === null) return null;
-  const isSliver = [0, 1].some((side) => {
-    const [was, is] = [place, seen].map((box) => box[side + 2]! - box[side]!);
-    const isOnBorder = place[side]! < clip[side]! + SLIVER || place[side + 2]! > clip[side + 2]! - SLIVER;
-    return is! < SLIVER && (was! - is! > SLIVER || isOnBorder);
-  });
-  return isSliver ? null : seen;
+  const isSliver = ([from, to]: readonly [0, 2] | readonly [1, 3]) => {
+    const [was, is] = [place[to] - place[from], seen[to] - seen[from]];
+    const isOnBorder = place[from] < clip[from] + SLIVER || place[to] > clip[to] - SLIVER;
+    return is < SLIVER && (was - is > SLIVER || isOnBorder);
+  };
+  return isSliver([0, 2]) || isSliver([1, 3]) ? null : seen;
 }
 
 /** Returns the common part of two boxes; null if there is none. */

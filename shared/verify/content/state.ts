@@ -1,6 +1,6 @@
 import { concatMatrices, IDENTITY_MATRIX, type Matrix } from '../../pdf/content/matrix.ts';
 import type { PDFDict, PDFObject } from '../../pdf/objects.ts';
-import { apply, moved } from './matrix.ts';
+import { apply, moved, type Place } from './matrix.ts';
 import { BLACK, type Paint } from './paint.ts';
 
 /** Maximum saved states; readers stop far earlier. */
@@ -33,9 +33,6 @@ export interface GraphicsState {
   /** Parameters of ExtGStates that matter in print or to transparency, in words, by key. */
   readonly print: ReadonlyMap<string, string>;
 }
-
-/** Left, bottom, right, top. */
-export type Place = readonly [left: number, bottom: number, right: number, top: number];
 
 const UNLIMITED = Number.POSITIVE_INFINITY;
 

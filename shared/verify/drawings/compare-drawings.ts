@@ -1,7 +1,7 @@
 import type { Loss } from '../../verification.ts';
 import { chromaOf, GRAY_CHROMA, isOtherColor, oklabOf, type Rgb } from '../color/oklab.ts';
+import type { Place } from '../content/matrix.ts';
 import type { DrawnShape, Pen } from '../content/page-marks.ts';
-import type { Place } from '../content/state.ts';
 import { type Item, item } from '../item.ts';
 import { SpatialGrid } from '../spatial-grid.ts';
 

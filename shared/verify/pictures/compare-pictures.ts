@@ -2,6 +2,7 @@ import type { MovedPixels } from '../../codecs/moved-pixels/judge.ts';
 import { appendAll } from '../../lists.ts';
 import { POINTS_PER_INCH } from '../../pdf/inventory/points.ts';
 import type { Loss } from '../../verification.ts';
+import type { Place } from '../content/matrix.ts';
 import type { DrawnPicture } from '../content/page-marks.ts';
 import { type Cover, isPictureCovered } from '../covers.ts';
 import { colorLoss } from '../drawings/compare-drawings.ts';
@@ -120,18 +121,14 @@ const SEEN_SHARE = 0.02;
 
 /** Returns whether clips leave another part of an image visible. */
 function isSeenOtherwise(before: DrawnPicture, after: DrawnPicture): boolean {
-  const common = [0, 1].map((side) =>
-    Math.max(
-      0,
-      Math.min(before.seen[side + 2]!, after.seen[side + 2]!) -
-        Math.max(before.seen[side]!, after.seen[side]!),
-    ),
-  );
-  const areaOf = ([left, bottom, right, top]: readonly number[]) => (right! - left!) * (top! - bottom!);
+  const [a, b] = [before.seen, after.seen];
+  const width = Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0]));
+  const height = Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
+  const areaOf = ([left, bottom, right, top]: Place) => (right - left) * (top - bottom);
   const most = Math.max(areaOf(before.seen), areaOf(after.seen));
   return (
     before.seen.some((number, at) => Math.abs(number - after.seen[at]!) > TOLERANCE) &&
-    most - common[0]! * common[1]! > areaOf(before.place) * SEEN_SHARE
+    most - width * height > areaOf(before.place) * SEEN_SHARE
   );
 }
 
@@ -259,7 +256,7 @@ function resolutionLoss(
 
 /** Mean of both directions, as the matrix is not known. */
 function dpiOf({ source, place }: DrawnPicture, looks: PictureLooks): number | null {
-  const [left, bottom, right, top] = place as readonly [number, number, number, number];
+  const [left, bottom, right, top] = place;
   const image = looks.imageOf(source);
   const area = (right - left) * (top - bottom);
   return image === null || area <= 0

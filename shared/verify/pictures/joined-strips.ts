@@ -30,13 +30,8 @@ export async function joinedStrips(
 }
 
 export function liesIn({ place }: DrawnPicture, whole: DrawnPicture): boolean {
-  const [left, bottom, right, top] = place as readonly [number, number, number, number];
-  const [wholeLeft, wholeBottom, wholeRight, wholeTop] = whole.place as readonly [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [left, bottom, right, top] = place;
+  const [wholeLeft, wholeBottom, wholeRight, wholeTop] = whole.place;
   return (
     left >= wholeLeft - TOLERANCE &&
     bottom >= wholeBottom - TOLERANCE &&
@@ -52,7 +47,7 @@ async function isWholeOf(
   looks: PictureLooks,
 ): Promise<boolean> {
   for (const side of [0, 1] as const) {
-    const inOrder = strips.toSorted((a, b) => b.place[side]! - a.place[side]!);
+    const inOrder = strips.toSorted((a, b) => b.place[side] - a.place[side]);
     for (const order of [inOrder, inOrder.toReversed()]) {
       if (
         await looks.isMadeOf(
@@ -80,12 +75,12 @@ async function looksLike(
 
 /** Its place relative to the sides of the whole, from the upper left corner. */
 export function placedIn({ source, place }: DrawnPicture, whole: DrawnPicture): PlacedSource {
-  const [left, bottom, right, top] = whole.place as readonly [number, number, number, number];
+  const [left, bottom, right, top] = whole.place;
   return {
     source,
-    left: (place[0]! - left) / (right - left),
-    top: (top - place[3]!) / (top - bottom),
-    right: (place[2]! - left) / (right - left),
-    bottom: (top - place[1]!) / (top - bottom),
+    left: (place[0] - left) / (right - left),
+    top: (top - place[3]) / (top - bottom),
+    right: (place[2] - left) / (right - left),
+    bottom: (top - place[1]) / (top - bottom),
   };
 }

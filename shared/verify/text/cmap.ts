@@ -87,7 +87,7 @@ class CMapReader {
     this.#items.push(item);
     if (this.#items.length < (this.#block.endsWith('char') || this.#block === 'codespacerange' ? 2 : 3))
       return;
-    const [first, second, third] = this.#items as [Item, Item, Item];
+    const [first, second, third] = this.#items;
     this.#items = [];
     if (typeof first === 'string') this.#entry(first, second, third);
   }
@@ -97,7 +97,7 @@ class CMapReader {
     return size + this.#characterRanges.length + this.#cids.size + this.#cidRanges.length >= MAX_ENTRIES;
   }
 
-  #entry(first: string, second: Item, third: Item | undefined): void {
+  #entry(first: string, second: Item | undefined, third: Item | undefined): void {
     const low = codeOf(first);
     const high = typeof second === 'string' ? codeOf(second) : low;
     switch (this.#block) {

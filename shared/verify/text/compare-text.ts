@@ -1,4 +1,4 @@
-import { appendAll } from '../../lists.ts';
+import { appendAll, mapped } from '../../lists.ts';
 import type { Glyph } from '../content/page-marks.ts';
 import { type Cover, isCovered } from '../covers.ts';
 import { outOfOrder } from '../order.ts';
@@ -110,8 +110,8 @@ function hiddenLoss(
 ): WordLoss[] {
   const changed = pairs.find(([was, is]) => was.isVisible !== is.isVisible);
   if (changed !== undefined) {
-    const [before, after] = changed.map(({ isVisible }) => (isVisible ? 'visible' : 'invisible'));
-    return [{ change: 'changed', name, before: before!, after: after! }];
+    const [before, after] = mapped(changed, ({ isVisible }) => (isVisible ? 'visible' : 'invisible'));
+    return [{ change: 'changed', name, before, after }];
   }
   const isHidden = covers.length > 0 && pairs.some(([was, is]) => was.isVisible && isCovered(is, covers));
   return isHidden ? [{ change: 'changed', name, before: 'visible', after: 'covered' }] : [];

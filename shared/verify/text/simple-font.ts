@@ -4,7 +4,7 @@ import { attempt } from '../../fonts/cff/refused-face.ts';
 import { ENCODINGS, isEncodingName } from '../../fonts/encodings.ts';
 import { charactersOfName } from '../../fonts/glyph-names.ts';
 import { readType1 } from '../../fonts/type1/read.ts';
-import { numbersOf } from '../../pdf/content/interpret/linear.ts';
+import { numbersOf } from '../../pdf/content/interpret/number-arrays.ts';
 import { nameAt } from '../../pdf/font-program.ts';
 import { nameText, PDFDict, PDFName, PDFNumber, PDFRawStream } from '../../pdf/objects.ts';
 import { dataOf } from '../digest.ts';

@@ -1,3 +1,4 @@
+import { keysOf } from '../../../shared/lists.ts';
 import { readStored, writeStored } from '../../device/safe-local-storage.ts';
 
 /** Languages of the page by their own names, in menu order. */
@@ -20,7 +21,7 @@ export const LANGUAGE_NAMES = {
 
 export type LanguageCode = keyof typeof LANGUAGE_NAMES;
 
-export const LANGUAGE_CODES = Object.keys(LANGUAGE_NAMES) as readonly LanguageCode[];
+export const LANGUAGE_CODES = keysOf(LANGUAGE_NAMES);
 
 /** Also read by public/theme.js, before the first paint. */
 const KEY = 'pagelight.language';

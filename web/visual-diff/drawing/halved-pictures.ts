@@ -84,9 +84,7 @@ export class HalvedPictures {
   #see(context: Context, [image, ...places]: readonly unknown[]): void {
     // pdf.js draws images with source and target rectangles.
     if (places.length !== 8 || !this.#halved.has(image as object)) return;
-    const [fromWidth, fromHeight, , , width, height] = places.slice(2) as [
-      ...[number, number, number, number, number, number],
-    ];
+    const [, , fromWidth = 0, fromHeight = 0, , , width = 0, height = 0] = places.map(Number);
     const { a, b, c, d } = context.getTransform();
     const [across, down] = [Math.hypot(a, b) * Math.abs(width), Math.hypot(c, d) * Math.abs(height)];
     if (across > LARGER * fromWidth || down > LARGER * fromHeight) this.#isLacking = true;

@@ -15,8 +15,8 @@ export function jpegQuality({ components, quantTables }: DctHeader): number {
  * unusual entries (flat or sharpened corners) do not dominate.
  */
 export function estimateQuality(tables: readonly Uint16Array[]): number {
-  if (tables.length === 0) return 100;
-  const [luma, chroma = luma] = tables as readonly [Uint16Array, Uint16Array];
+  const [luma, chroma = luma] = tables;
+  if (luma === undefined || chroma === undefined) return 100;
   for (let quality = 100; quality >= 1; quality -= 1) {
     if (LUMA_TABLES.some((base) => isScaled(luma, base, quality))) return quality;
   }

@@ -1,3 +1,4 @@
+import { mapped } from '../../../lists.ts';
 import type { DeferredEncoding } from '../../deferred-encoding.ts';
 import type { Raster } from '../../pixels/raster.ts';
 import { chromaQuality, ROBIDOUX, scaledTable } from '../format/quant-tables.ts';
@@ -88,8 +89,8 @@ function scratchBytes(width: number, factor: number): number {
 function rowsOf({ fileAt }: KernelFrame, width: number, factor: number): Rows {
   const pitch = pitchOf(width);
   const first = fileAt + width * 3 + SLACK;
-  const planes = [0, 1, 2, 3, 4].map((plane) => first + plane * pitch * 8 * factor);
-  return { pixels: fileAt, planes: planes as [number, number, number, number, number], pitch };
+  const planes = mapped([0, 1, 2, 3, 4], (plane) => first + plane * pitch * 8 * factor);
+  return { pixels: fileAt, planes, pitch };
 }
 
 /** Computes unquantized coefficients. */
@@ -123,7 +124,7 @@ function loadRows(
   const end = pitch - SLACK;
   for (let row = 0; row < count; row += 1) {
     const from = (top + row) * width * channels;
-    const [luma, blue, red] = planes.map((plane) => plane + row * pitch) as [number, number, number];
+    const [luma, blue, red] = mapped(planes, (plane) => plane + row * pitch);
     if (top + row >= height) {
       for (const plane of [luma, blue, red].slice(0, used)) heap.copyWithin(plane, plane - pitch, plane);
       continue;

@@ -9,6 +9,7 @@
  * caller must know that nothing on the page is (`opaque-pages.ts`). Between `q` and `Q` only fonts and positions
  * may change, which the next text sets itself.
  */
+import { mapped } from '../../../lists.ts';
 import { latin1 } from '../../../pdf/bytes.ts';
 import { ContentReader } from '../../../pdf/content/syntax/operations.ts';
 import { ByteSink } from '../../../pdf/write/byte-sink.ts';
@@ -265,9 +266,9 @@ class Joining {
 
   #pointAt(index: number): Point | null {
     const reader = this.#reader;
-    const [x, y] = [index, index + 1].map((at) =>
+    const [x, y] = mapped([index, index + 1], (at) =>
       millionthsIn(this.#bytes, reader.operandStart(at), reader.operandEnd(at)),
-    ) as [number | null, number | null];
+    );
     return x === null || y === null ? null : point(x, y);
   }
 

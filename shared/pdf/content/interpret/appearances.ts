@@ -7,7 +7,8 @@ import {
   PDFRawStream,
   PDFRef,
 } from '../../objects.ts';
-import { concat, IDENTITY, type Linear, linearOf, numbersOf, scaling } from './linear.ts';
+import { concat, IDENTITY, type Linear, linearOf, scaling } from './linear.ts';
+import { numbersOf } from './number-arrays.ts';
 import type { Part } from './parts.ts';
 
 /** Returns every appearance stream of an annotation: normal, rollover and down, in all states (12.5.5). */
@@ -50,8 +51,8 @@ function sizeOf(
 ): { readonly width: number; readonly height: number } | null {
   const numbers = numbersOf(rectangle, context, 4);
   if (numbers === null) return null;
-  const width = Math.abs(numbers[2]! - numbers[0]!);
-  const height = Math.abs(numbers[3]! - numbers[1]!);
+  const width = Math.abs(numbers[2] - numbers[0]);
+  const height = Math.abs(numbers[3] - numbers[1]);
   return {
     width: width * Math.abs(linear.a) + height * Math.abs(linear.c),
     height: width * Math.abs(linear.b) + height * Math.abs(linear.d),

@@ -1,4 +1,5 @@
-import { arrayItems, PDFArray, type PDFContext, PDFNumber, type PDFObject } from '../../objects.ts';
+import type { PDFContext, PDFObject } from '../../objects.ts';
+import { numbersOf } from './number-arrays.ts';
 
 /**
  * Linear part of a transformation matrix `[a b c d e f]` (ISO 32000-2, 8.3.4). `e` and `f` are left out
@@ -31,26 +32,11 @@ export function isSame(one: Linear, other: Linear): boolean {
   return one.a === other.a && one.b === other.b && one.c === other.c && one.d === other.d;
 }
 
-/** Returns the numbers of an array of `length` numbers (direct or indirect); null for anything else. */
-export function numbersOf(
-  value: PDFObject | undefined,
-  context: PDFContext,
-  length: number,
-): number[] | null {
-  const array = context.lookup(value);
-  if (!(array instanceof PDFArray) || array.size() < length) return null;
-  const numbers: number[] = [];
-  for (const item of arrayItems(array).slice(0, length)) {
-    const number = context.lookup(item);
-    if (!(number instanceof PDFNumber) || !Number.isFinite(number.asNumber())) return null;
-    numbers.push(number.asNumber());
-  }
-  return numbers;
-}
-
 /** Returns the linear part of a `/Matrix` entry: identity if it is missing, null if it is invalid. */
 export function linearOf(value: PDFObject | undefined, context: PDFContext): Linear | null {
   if (value === undefined) return IDENTITY;
   const numbers = numbersOf(value, context, 6);
-  return numbers === null ? null : { a: numbers[0]!, b: numbers[1]!, c: numbers[2]!, d: numbers[3]! };
+  if (numbers === null) return null;
+  const [a, b, c, d] = numbers;
+  return { a, b, c, d };
 }

@@ -33,13 +33,13 @@ export function readColorTable(
 }
 
 const COLORS: Readonly<Record<ConnectionSpace, (values: readonly number[]) => Lab>> = {
-  'Lab ': ([l, a, b]) => [l! * 100, a! * 255 - 128, b! * 255 - 128],
+  'Lab ': ([l = 0, a = 0, b = 0]) => [l * 100, a * 255 - 128, b * 255 - 128],
   'XYZ ': (values) => labOf(values.map((value) => value * (1 + 32_767 / 32_768))),
 };
 
 /** `lut16Type` keeps the encoding of version 2, with 0xFF00 for 100 and 127 (ICC.1:2010, 10.8). */
 function labOfOldCode(values: readonly number[]): Lab {
-  const [l, a, b] = values.map((value) => (value * 65_535) / 65_280) as [number, number, number];
+  const [l = 0, a = 0, b = 0] = values.map((value) => (value * 65_535) / 65_280);
   return [l * 100, a * 255 - 128, b * 255 - 128];
 }
 

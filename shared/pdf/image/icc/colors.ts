@@ -16,8 +16,8 @@ export function profileColors({ kind, tags }: CurveProfile): ProfileColors | nul
   if (kind === 'gray') {
     const curve = curveAt(tags, 'kTRC');
     if (curve === null) return null;
-    return ([gray]) => {
-      const light = curve(gray!);
+    return ([gray = 0]) => {
+      const light = curve(gray);
       return labOf([D50[0] * light, light, D50[2] * light]);
     };
   }
@@ -46,10 +46,10 @@ function xyzOf(data: Uint8Array | undefined): readonly number[] | null {
 
 /** CIE 15, with the standard's fractions. */
 export function labOf(xyz: readonly number[]): Lab {
-  const [x, y, z] = xyz.map((value, axis) => {
+  const [x = 0, y = 0, z = 0] = xyz.map((value, axis) => {
     const share = Math.max(0, value / D50[axis]!);
     return share > 216 / 24_389 ? power(share, 1 / 3) : ((24_389 / 27) * share + 16) / 116;
-  }) as [number, number, number];
+  });
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 

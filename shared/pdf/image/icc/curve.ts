@@ -48,10 +48,10 @@ function parametricCurve(data: Uint8Array): Curve | null {
   const type = view.getUint16(8);
   const count = PARAMETERS[type];
   if (count === undefined || data.length < HEAD_BYTES + count * 4) return null;
-  const [g, a = 1, b = 0, third = 0, fourth = 0, e = 0, f = 0] = Array.from(
+  const [g = 1, a = 1, b = 0, third = 0, fourth = 0, e = 0, f = 0] = Array.from(
     { length: count },
     (_, index) => view.getInt32(HEAD_BYTES + index * 4) / 65_536,
-  ) as [number, number, number, number, number, number, number];
+  );
   const above = (stored: number) => power(a * stored + b, g);
   switch (type) {
     case 0:
