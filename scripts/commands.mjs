@@ -44,6 +44,8 @@ const COMMANDS = {
   async bench() {
     if (args[0] === 'page') return benchPage(args[1], new Set(args.slice(2)));
     await makeReady();
+    const { register } = await import('tsx/esm/api');
+    register();
     const { bench } = await import('./bench.mjs');
     await bench(args);
   },

@@ -4,7 +4,7 @@ import type { DrawnPage } from './pdfium-pages.ts';
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /** Encodes 8-bit RGB rows as PNG (RFC 2083). */
-export function pngOf({ width, height, samples }: DrawnPage): Buffer {
+export function pngOf({ width, height, samples }: Omit<DrawnPage, 'channels'>): Buffer {
   const stride = width * 3;
   const rows = Buffer.alloc(height * (stride + 1));
   for (let row = 0; row < height; row += 1)

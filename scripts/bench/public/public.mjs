@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { Refusal, ROOT } from '../../project.mjs';
 import { compete, contestantsOf, usualContestants, whoIsHere } from './contestants.mjs';
 import { fetchDocuments, findDocuments, manifest } from './documents.mjs';
-import { Grader } from './grade/grade.mjs';
+import { grade as gradeOf } from './grade/grade.mjs';
 import { printReport, writeReport } from './report/report.mjs';
 
 /**
@@ -41,14 +41,13 @@ export async function benchPublic(args) {
 
   const known = await whoIsHere([...usualContestants(), ...extra]);
   const here = known.filter(({ version }) => version !== null).map(({ contestant }) => contestant);
-  const grader = new Grader();
   /** @type {Outcome[]} */
   const outcomes = [];
   const work = mkdtempSync(join(tmpdir(), 'pagelight-public-'));
   try {
     for (const { entry, path } of documents) {
       for (const contestant of here) {
-        const outcome = await outcomeOf(contestant, { entry, path }, join(work, 'out.pdf'), grader);
+        const outcome = await outcomeOf(contestant, { entry, path }, join(work, 'out.pdf'));
         outcomes.push(outcome);
         console.log(line(outcome));
       }
@@ -67,15 +66,14 @@ export async function benchPublic(args) {
  * @param {import('./contestants.mjs').Contestant} contestant
  * @param {import('./documents.mjs').Found} document
  * @param {string} output
- * @param {Grader} grader
  * @returns {Promise<Outcome>}
  */
-async function outcomeOf(contestant, { entry, path }, output, grader) {
+async function outcomeOf(contestant, { entry, path }, output) {
   rmSync(output, { force: true });
   const { ms, failure } = await compete(contestant, path, output);
   const asItWas = { contestant: contestant.name, entry, ms, failure, bytesOut: entry.bytes, grade: null };
   if (failure !== null) return asItWas;
-  const grade = await grader.grade(readFileSync(path), readFileSync(output));
+  const grade = await gradeOf(readFileSync(path), readFileSync(output));
   return { ...asItWas, bytesOut: statSync(output).size, grade };
 }
 

@@ -12,12 +12,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pngOf } from '../../../cli/drawing/png.ts';
 import { ROOT } from '../../project.mjs';
 import { compete, contestantsOf, whoIsHere } from './contestants.mjs';
 import { fetchDocuments, findDocuments, manifest } from './documents.mjs';
-import { Grader } from './grade/grade.mjs';
+import { grade as gradeOf } from './grade/grade.mjs';
 import { csvOf } from './report/csv.mjs';
-import { pngOf } from './report/png.mjs';
 import { writeReport } from './report/report.mjs';
 
 const INVOICE = join(ROOT, 'shared/fixtures/real/invoice-pdfa3.pdf');
@@ -91,7 +91,7 @@ test('the report shows every loss, ours too, and pictures of the worst places', 
   const entry = manifest()[0];
   const before = readFileSync(INVOICE);
   const after = readFileSync(join(ROOT, 'shared/fixtures/real/see-through-images.pdf'));
-  const grade = await new Grader().grade(before, after);
+  const grade = await gradeOf(before, after);
   const contestants = ['pagelight balanced', 'other'].map((name) => ({ name, program: 'x', args: [] }));
   const outcomes = contestants.map(({ name: contestant }) => ({
     contestant,
@@ -113,7 +113,7 @@ test('the report shows every loss, ours too, and pictures of the worst places', 
 });
 
 test('a picture is a PNG of its pixels', () => {
-  const png = Buffer.from(pngOf({ width: 1, height: 2, rgb: new Uint8Array([1, 2, 3, 4, 5, 6]) }));
+  const png = Buffer.from(pngOf({ width: 1, height: 2, samples: new Uint8Array([1, 2, 3, 4, 5, 6]) }));
   const start = png.indexOf('IDAT') + 4;
   expect([...inflateSync(png.subarray(start))]).toEqual([0, 1, 2, 3, 0, 4, 5, 6]);
   expect(png.subarray(-8).toString('hex')).toBe('49454e44ae426082');

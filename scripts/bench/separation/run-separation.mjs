@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
+import { pngOf } from '../../../cli/drawing/png.ts';
 import { createNodeHost } from '../../../library/node/host.ts';
 import { compress } from '../../../shared/compress.ts';
 import { DEFAULT_OPTIONS } from '../../../shared/options.ts';
@@ -15,7 +15,7 @@ const MEDIUM = { ...DEFAULT_OPTIONS, quality: 50, maxDpi: 150, maxDimension: 100
 const SHEET_DPI = 220;
 const GAP = 12;
 
-/** @typedef {{ readonly width: number, readonly height: number, readonly rgb: Uint8Array }} Picture */
+/** @typedef {{ readonly width: number, readonly height: number, readonly samples: Uint8Array }} Picture */
 
 /**
  * @param {string} folder of scans
@@ -53,7 +53,7 @@ async function benchSeparation(folder, sheets) {
     const files = [input, off.result.bytes, auto.result.bytes];
     for (const { page } of pages) {
       const drawn = files.map((bytes) => drawnPage(bytes, page));
-      writeFileSync(join(sheets, `${basename(name, '.pdf')}-${page}.png`), png(sideBySide(drawn)));
+      writeFileSync(join(sheets, `${basename(name, '.pdf')}-${page}.png`), pngOf(sideBySide(drawn)));
     }
   }
   console.log(`all: ${totals.off} without, ${totals.auto} with: ${(totals.auto / totals.off).toFixed(3)}`);
@@ -96,7 +96,7 @@ function readPpm(ppm) {
   const head = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(ppm.subarray(0, 64).toString('latin1'));
   if (head === null) throw new Error('pdftoppm gave no picture');
   const [all, width, height] = head;
-  return { width: Number(width), height: Number(height), rgb: ppm.subarray(all.length) };
+  return { width: Number(width), height: Number(height), samples: ppm.subarray(all.length) };
 }
 
 /**
@@ -106,48 +106,16 @@ function readPpm(ppm) {
 function sideBySide(pictures) {
   const width = pictures.reduce((sum, each) => sum + each.width + GAP, -GAP);
   const height = Math.max(...pictures.map((each) => each.height));
-  const rgb = new Uint8Array(width * height * 3).fill(128);
+  const samples = new Uint8Array(width * height * 3).fill(128);
   let left = 0;
   for (const picture of pictures) {
     for (let y = 0; y < picture.height; y += 1) {
-      const row = picture.rgb.subarray(y * picture.width * 3, (y + 1) * picture.width * 3);
-      rgb.set(row, (y * width + left) * 3);
+      const row = picture.samples.subarray(y * picture.width * 3, (y + 1) * picture.width * 3);
+      samples.set(row, (y * width + left) * 3);
     }
     left += picture.width + GAP;
   }
-  return { width, height, rgb };
-}
-
-/** @param {Picture} picture */
-function png({ width, height, rgb }) {
-  const rows = new Uint8Array((width * 3 + 1) * height);
-  for (let y = 0; y < height; y += 1) {
-    rows.set(rgb.subarray(y * width * 3, (y + 1) * width * 3), y * (width * 3 + 1) + 1);
-  }
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(rows, { level: 3 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-/**
- * @param {string} type
- * @param {Buffer} data
- */
-function chunk(type, data) {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const check = Buffer.alloc(4);
-  check.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, check]);
+  return { width, height, samples };
 }
 
 const [folder = '.', sheets = 'sheets'] = process.argv.slice(2);

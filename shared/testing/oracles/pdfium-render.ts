@@ -16,7 +16,11 @@ export interface RenderedPage {
 
 /** A document open in PDFium; close it, since its memory is not garbage collected. */
 export interface PdfiumDocument {
+  readonly module: WrappedPdfiumModule;
+  readonly handle: number;
   readonly pageCount: number;
+  /** Calls `use` with the handle of a page, by its 0-based index. */
+  onPage<T>(index: number, use: (page: number) => T): T;
   /** @param index 0-based page index */
   render(index: number, dpi: number): RenderedPage;
   text(index: number): string;
@@ -38,9 +42,8 @@ export function forgetPdfium(): void {
 /** @throws Error when PDFium cannot open the file */
 export async function openInPdfium(file: Uint8Array, password = ''): Promise<PdfiumDocument> {
   const module = await (loading ??= loadPdfium());
-  const memory = memoryOf(module);
   const data = module.pdfium.wasmExports.malloc(file.length);
-  memory.HEAPU8.set(file, data);
+  pdfiumMemory(module).set(file, data);
   const doc = module.FPDF_LoadMemDocument(data, file.length, password);
   if (doc === 0) {
     module.pdfium.wasmExports.free(data);
@@ -50,7 +53,10 @@ export async function openInPdfium(file: Uint8Array, password = ''): Promise<Pdf
   const form = module.PDFiumExt_InitFormFillEnvironment(doc, formInfo);
 
   return {
+    module,
+    handle: doc,
     pageCount: module.FPDF_GetPageCount(doc),
+    onPage,
 
     render(index, dpi) {
       return onPage(index, (page) => {
@@ -63,7 +69,7 @@ export async function openInPdfium(file: Uint8Array, password = ''): Promise<Pdf
         // Fields are not among the annotations that the page draws.
         module.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, flags);
         const start = module.FPDFBitmap_GetBuffer(bitmap);
-        const rgbx = memory.HEAPU8.slice(start, start + width * height * 4);
+        const rgbx = pdfiumMemory(module).slice(start, start + width * height * 4);
         module.FPDFBitmap_Destroy(bitmap);
         return { width, height, rgbx };
       });
@@ -75,7 +81,7 @@ export async function openInPdfium(file: Uint8Array, password = ''): Promise<Pdf
         const count = module.FPDFText_CountChars(text);
         const pointer = module.pdfium.wasmExports.malloc((count + 1) * 2);
         const written = module.FPDFText_GetText(text, 0, count, pointer);
-        const units = memory.HEAPU8.slice(pointer, pointer + Math.max(0, written - 1) * 2);
+        const units = pdfiumMemory(module).slice(pointer, pointer + Math.max(0, written - 1) * 2);
         module.pdfium.wasmExports.free(pointer);
         module.FPDFText_ClosePage(text);
         return new TextDecoder('utf-16le').decode(units);
@@ -166,9 +172,10 @@ export function pixelDifference(
   return pixels === 0 ? null : { what: 'pixels', share: (pixels * 4) / one.rgbx.length, most };
 }
 
-/** The cast: Emscripten renews `HEAPU8` when memory grows; its types are in a package that is not installed. */
-function memoryOf(module: WrappedPdfiumModule): { readonly HEAPU8: Uint8Array } {
-  return module.pdfium as unknown as { readonly HEAPU8: Uint8Array };
+/** Returns the memory, which Emscripten renews when it grows. */
+export function pdfiumMemory(module: WrappedPdfiumModule): Uint8Array {
+  // The cast: its types are in a package that is not installed.
+  return (module.pdfium as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8;
 }
 
 async function loadPdfium(): Promise<WrappedPdfiumModule> {

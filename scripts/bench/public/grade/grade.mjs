@@ -1,6 +1,7 @@
+import { forgetPdfium } from '../../../../shared/testing/oracles/pdfium-render.ts';
 import { likeness } from './likeness.mjs';
 import { lossesOf } from './losses.mjs';
-import { loadPdfium, openDocument } from './pdfium.mjs';
+import { drawing, openDocument } from './pdfium.mjs';
 import { see } from './sight.mjs';
 
 /**
@@ -24,52 +25,45 @@ const DPI = 100;
 /**
  * Grades what a program kept of a document, and how similar four of its pages look. Uses PDFium, which no contestant is
  * based on, and nothing of Pagelight's core.
+ *
+ * @param {Uint8Array} before
+ * @param {Uint8Array} after
+ * @returns {Promise<Grade>}
+ * @throws Error if the document before cannot be read
  */
-export class Grader {
-  /** @type {import('./pdfium.mjs').Module | undefined} */
-  #module;
-
-  /**
-   * @param {Uint8Array} before
-   * @param {Uint8Array} after
-   * @returns {Promise<Grade>}
-   * @throws Error if the document before cannot be read
-   */
-  async grade(before, after) {
-    const module = (this.#module ??= await loadPdfium());
-    const one = openDocument(module, before);
-    try {
-      return gradeOf(one, () => openDocument(module, after));
-    } catch (thrown) {
-      // After a WebAssembly trap the module's state is undefined: the next file gets a new one.
-      this.#module = undefined;
-      throw thrown;
-    } finally {
-      if (this.#module !== undefined) one.close();
-    }
+export async function grade(before, after) {
+  const one = await openDocument(before);
+  try {
+    const found = await gradeOf(one, after);
+    one.close();
+    return found;
+  } catch (thrown) {
+    // After a WebAssembly trap the module's state is undefined: the next file gets a new one.
+    forgetPdfium();
+    throw thrown;
   }
 }
 
 /**
  * @param {import('./pdfium.mjs').OpenDocument} before
- * @param {() => import('./pdfium.mjs').OpenDocument} open
- * @returns {Grade}
+ * @param {Uint8Array} file the result
+ * @returns {Promise<Grade>}
  */
-function gradeOf(before, open) {
-  const { pages } = before;
+async function gradeOf(before, file) {
+  const pages = before.pageCount;
   const sight = see(before);
   /** @type {import('./pdfium.mjs').OpenDocument} */
   let after;
   try {
-    after = open();
+    after = await openDocument(file);
   } catch (thrown) {
     return { pages, losses: [allPages(pages)], drawn: [], unreadable: messageOf(thrown) };
   }
-  const losses = [...pageLoss(pages, after.pages), ...lossesOf(sight, see(after))];
+  const losses = [...pageLoss(pages, after.pageCount), ...lossesOf(sight, see(after))];
   const drawn = drawnPages(pages)
-    .filter((index) => index < after.pages)
+    .filter((index) => index < after.pageCount)
     .map((index) => {
-      const [one, other] = [before.draw(index, DPI), after.draw(index, DPI)];
+      const [one, other] = [drawing(before, index, DPI), drawing(after, index, DPI)];
       return { page: index + 1, before: one, after: other, ...likeness(one, other) };
     });
   after.close();

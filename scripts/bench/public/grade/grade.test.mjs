@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawnPages, Grader } from './grade.mjs';
+import { drawnPages, grade } from './grade.mjs';
 
 /* Files written here byte by byte, so that exactly what a test removes is missing. */
 
@@ -50,9 +50,8 @@ function fileOf(objects) {
   return new Uint8Array(Buffer.from(`${body}${table}startxref\n${body.length}\n%%EOF\n`, 'latin1'));
 }
 
-const grader = new Grader();
 /** @param {Objects} changes an object of the whole document in another form */
-const graded = (changes) => grader.grade(fileOf(WHOLE), fileOf({ ...WHOLE, ...changes }));
+const graded = (changes) => grade(fileOf(WHOLE), fileOf({ ...WHOLE, ...changes }));
 
 /** @param {number} number @param {RegExp} part */
 const without = (number, part) => {
@@ -73,7 +72,7 @@ test('a page without a word has none, whatever the memory held before', async ()
   const empty = { 5: stream(''), 15: stream('') };
   const silent = fileOf({ ...WHOLE, ...empty });
   await graded({});
-  expect((await grader.grade(silent, silent)).losses).toEqual([]);
+  expect((await grade(silent, silent)).losses).toEqual([]);
   expect((await graded(empty)).losses).toMatchObject([{ kind: 'words', before: 7, lost: 7 }]);
 });
 
@@ -102,9 +101,9 @@ describe('it finds what is lost', () => {
   });
 
   test('everything, where the result is no PDF', async () => {
-    const { losses, unreadable } = await grader.grade(fileOf(WHOLE), new Uint8Array([1, 2, 3]));
+    const { losses, unreadable } = await grade(fileOf(WHOLE), new Uint8Array([1, 2, 3]));
     expect(losses).toEqual([{ kind: 'pages', before: 2, lost: 2, examples: [] }]);
-    expect(unreadable).toContain('PDFium cannot open it');
+    expect(unreadable).toContain('PDFium cannot open the file');
   });
 
   test('a signature whose bytes changed', async () => {
@@ -117,11 +116,11 @@ describe('it finds what is lost', () => {
       };
       return fileOf(objects);
     };
-    const same = await grader.grade(signed('second page'), signed('second page'));
+    const same = await grade(signed('second page'), signed('second page'));
     expect(same.losses).toEqual([]);
     const touched = signed('second page').slice();
     touched[7] = '6'.charCodeAt(0);
-    const { losses } = await grader.grade(signed('second page'), touched);
+    const { losses } = await grade(signed('second page'), touched);
     expect(losses.map(({ kind, lost }) => [kind, lost])).toEqual([['signatures', 1]]);
   });
 });

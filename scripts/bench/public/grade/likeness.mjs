@@ -48,10 +48,10 @@ export function likeness(one, other) {
 }
 
 /** Luma by Rec. 601. @param {Drawing} drawing */
-function gray({ rgb }) {
-  const values = new Float32Array(rgb.length / 3);
+function gray({ samples }) {
+  const values = new Float32Array(samples.length / 3);
   for (let at = 0; at < values.length; at += 1)
-    values[at] = 0.299 * rgb[at * 3] + 0.587 * rgb[at * 3 + 1] + 0.114 * rgb[at * 3 + 2];
+    values[at] = 0.299 * samples[at * 3] + 0.587 * samples[at * 3 + 1] + 0.114 * samples[at * 3 + 2];
   return values;
 }
 

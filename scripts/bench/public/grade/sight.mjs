@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { memoryOf, wideText, withMemory } from './pdfium.mjs';
+import { pdfiumMemory } from '../../../../shared/testing/oracles/pdfium-render.ts';
+import { wideText, withMemory } from './pdfium.mjs';
 
 /**
  * The contents of a document for its reader, as lists. Each entry states everything that must be kept of it.
@@ -29,7 +30,7 @@ const DEEPEST = 64;
  */
 export function see(doc) {
   /** @type {{ size: string, words: readonly string[], links: readonly string[], fields: readonly string[], tags: readonly string[] }[]} */
-  const pages = Array.from({ length: doc.pages }, (_, index) =>
+  const pages = Array.from({ length: doc.pageCount }, (_, index) =>
     doc.onPage(index, (page) => ({
       size: `${index + 1}: ${sizeOf(doc, page)}`,
       words: wordsOf(doc, page),
@@ -71,8 +72,8 @@ function wordsOf({ module }, page) {
 /** @param {OpenDocument} doc @param {number} page @returns {readonly string[]} */
 function linksOf({ module, handle }, page) {
   const [start, link] = [module.pdfium.wasmExports.malloc(4), module.pdfium.wasmExports.malloc(4)];
-  const word = (/** @type {number} */ at) => new DataView(memoryOf(module).buffer).getInt32(at, true);
-  memoryOf(module).fill(0, start, start + 4);
+  const word = (/** @type {number} */ at) => new DataView(pdfiumMemory(module).buffer).getInt32(at, true);
+  pdfiumMemory(module).fill(0, start, start + 4);
   /** @type {string[]} */
   const targets = [];
   while (module.FPDFLink_Enumerate(page, start, link)) {
@@ -171,7 +172,7 @@ function attachmentsOf({ module, handle }) {
     const name = wideText(module, (at, room) => module.FPDFAttachment_GetName(one, at, room));
     const bytes = withMemory(module, (at, room) => {
       module.FPDFAttachment_GetFile(one, at, room, length);
-      return new DataView(memoryOf(module).buffer).getUint32(length, true);
+      return new DataView(pdfiumMemory(module).buffer).getUint32(length, true);
     });
     return `${name} (${bytes.length} bytes, ${digestOf(bytes)})`;
   });

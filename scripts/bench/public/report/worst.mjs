@@ -1,4 +1,4 @@
-import { pngOf } from './png.mjs';
+import { pngOf } from '../../../../cli/drawing/png.ts';
 
 /**
  * @typedef {import('../public.mjs').Outcome} Outcome
@@ -55,14 +55,14 @@ export function worstPictures(outcomes) {
  * @param {readonly [number, number]} at
  * @returns {Drawing}
  */
-function cutOut({ width, height, rgb }, [x, y]) {
+function cutOut({ width, height, samples }, [x, y]) {
   const [across, down] = [Math.min(WIDTH, width), Math.min(HEIGHT, height)];
   const left = Math.max(0, Math.min(width - across, x + TILE / 2 - across / 2));
   const top = Math.max(0, Math.min(height - down, y + TILE / 2 - down / 2));
   const cut = new Uint8Array(across * down * 3);
   for (let row = 0; row < down; row += 1) {
     const from = ((top + row) * width + left) * 3;
-    cut.set(rgb.subarray(from, from + across * 3), row * across * 3);
+    cut.set(samples.subarray(from, from + across * 3), row * across * 3);
   }
-  return { width: across, height: down, rgb: cut };
+  return { width: across, height: down, samples: cut };
 }
