@@ -57,7 +57,8 @@ export async function runImageJob(job: ImageJob, codecs: ImageCodecs): Promise<I
   const context = pageContext(job, result, (other) => runRecodeJob(other, codecs), codecs);
   const separated =
     job.separable === null ? result : await separatedResult(job, result, job.separable, context, codecs);
-  return job.ink === undefined ? separated : inkResult(job, result, separated, job.ink, context, codecs);
+  if (job.ink === undefined) return separated;
+  return inkResult(job, { plain: result, other: separated }, job.ink, context, codecs);
 }
 
 /** Names why an image keeps all pixels although the options ask for fewer. */

@@ -111,7 +111,7 @@ function applied(
     const gray = becameGray && space !== null ? { space, palette: paletteOf(image) } : null;
     if (result.kind === 'layers') applyLayers(doc, ctx.changes, image, result.layers);
     else if (result.kind === 'replaced') {
-      applyImage(doc, ctx.changes, image, result.image, gray, globalsOf(result.image));
+      applyImage(doc, ctx.changes, image, result.image, { gray, globals: globalsOf(result.image) });
       if (result.opacity !== undefined) applyOpacity(doc, ctx.changes, image, result.opacity);
     } else if (gray !== null) applyPalette(doc, ctx.changes, image, gray);
   }

@@ -1,16 +1,11 @@
-import type { BlockColors } from '../../codecs/scans/paper-fill.ts';
-import type { Paper } from '../mrc/background/paper.ts';
-import { findAccents } from '../mrc/foreground/accents.ts';
 import { shapesBesideLight } from '../mrc/foreground/beside-light.ts';
-import type { DarkRuns } from '../mrc/foreground/dark-runs.ts';
 import { keepEnclosed } from '../mrc/foreground/enclosed.ts';
-import { type FlatInks, type InkColor, STAYS } from '../mrc/foreground/flat-inks.ts';
+import { type InkColor, STAYS } from '../mrc/foreground/flat-inks.ts';
+import type { KnownShapes } from '../mrc/foreground/known-shapes.ts';
 import { keepOtherHues } from '../mrc/foreground/other-hues.ts';
 import { keepMixed, liftAccents, strokes } from '../mrc/foreground/plain-ink.ts';
 import type { ShapeTones } from '../mrc/foreground/shape-tones.ts';
-import type { Shapes } from '../mrc/foreground/shapes.ts';
 import { keepLinesWhole, type TextLine } from '../mrc/foreground/text-lines.ts';
-import type { ScannedPage } from '../mrc/scanned-page.ts';
 
 /** A shape that becomes ink, and one so small that it is dust and becomes paper; others stay in a picture. */
 export const BLACK = 0;
@@ -29,26 +24,19 @@ const SPECK_PIXELS = 5;
 const PALE_SPECK_PIXELS = 12;
 const DPI_OF_PIXELS = 300;
 
-/** What is known of a page's dark shapes. */
-export interface ShapesOfPage {
-  readonly page: ScannedPage;
-  readonly paper: Paper;
-  readonly runs: DarkRuns;
-  readonly shapes: Shapes;
-  readonly tones: ShapeTones;
-  readonly textured: Uint8Array;
-  readonly lines: readonly TextLine[];
-  /** Colors of the paper without any ink. */
-  readonly bare: BlockColors;
+/** The black of a page, and what each shape becomes: `BLACK`, `DUST` or `STAYS`. */
+export interface BlackShapes {
+  readonly color: InkColor;
+  readonly ofShape: Int8Array;
 }
 
 /** Finds the shapes that may become black: dark, neutral, of one tone, with the edges of strokes. */
-export function findBlackShapes(given: ShapesOfPage): FlatInks {
-  const { page, paper, runs, shapes, tones, textured, lines, bare } = given;
+export function findBlackShapes(known: KnownShapes): BlackShapes {
+  const { paper, shapes, tones, lines } = known;
   const bar = Math.max(PALE_LEVELS, Math.trunc((paper.contrast ?? 0) * PALE_SHARE));
-  const mayBeInk = strokes(page, shapes, tones, textured);
-  const besideLight = shapesBesideLight(page, paper, shapes);
-  const neutral = neutralShapes(given);
+  const mayBeInk = strokes(known);
+  const besideLight = shapesBesideLight(known);
+  const neutral = neutralShapes(known);
   for (let shape = 0; shape < mayBeInk.length; shape += 1) {
     if (besideLight[shape] === 1 || neutral[shape] === 0) mayBeInk[shape] = 0;
   }
@@ -56,19 +44,20 @@ export function findBlackShapes(given: ShapesOfPage): FlatInks {
   for (let shape = 0; shape < ofShape.length; shape += 1) {
     if (mayBeInk[shape] === 1 && tones.contrast[shape]! >= bar) ofShape[shape] = BLACK;
   }
-  const inks: FlatInks = { colors: [medianColor(tones, ofShape)], ofShape };
+  const color = medianColor(tones, ofShape);
+  const inks = { colors: [color], ofShape };
   blackenPaleLetters(lines, mayBeInk, tones, bar * PALE_IN_LINE, ofShape);
-  liftAccents(inks, tones, findAccents(shapes, page.dpi), textured, bar * PALE_ACCENT);
-  keepMixed(inks, page, runs, tones);
-  keepOtherHues(inks, page, bare, runs, shapes);
-  keepEnclosed(paper, runs, shapes, ofShape);
+  liftAccents(inks, known, bar * PALE_ACCENT);
+  keepMixed(inks, known);
+  keepOtherHues(inks, known);
+  keepEnclosed(known, ofShape);
   keepLinesWhole(lines, ofShape);
-  dropDust(given, bar, ofShape);
-  return inks;
+  dropDust(known, bar, ofShape);
+  return { color, ofShape };
 }
 
 /** Returns 1 for each shape whose core has the hue of the paper around it, up to a scanner's fringes. */
-function neutralShapes({ page, shapes, tones, bare }: ShapesOfPage): Uint8Array {
+function neutralShapes({ page, shapes, tones, bare }: KnownShapes): Uint8Array {
   const neutral = new Uint8Array(shapes.count).fill(1);
   if (page.raster.channels === 1) return neutral;
   const { block, columns, levels } = bare;
@@ -104,7 +93,7 @@ function blackenPaleLetters(
   }
 }
 
-function dropDust({ page, shapes, tones }: ShapesOfPage, bar: number, ofShape: Int8Array): void {
+function dropDust({ page, shapes, tones }: KnownShapes, bar: number, ofShape: Int8Array): void {
   const scale = (page.dpi / DPI_OF_PIXELS) ** 2;
   for (let shape = 0; shape < ofShape.length; shape += 1) {
     const area = shapes.area[shape]!;

@@ -15,15 +15,17 @@ import {
 } from '../types.ts';
 import { encodeInk, type InkPage, inkLayers } from './ink-page.ts';
 
-/**
- * Returns a page of one bit, or the other result with the reason why not.
- * @param plain the page's ordinary form
- * @param other that, or the page with separated text: the smaller form wins
- */
+interface OtherForms {
+  /** The page's ordinary form. */
+  readonly plain: ImageResult;
+  /** That, or the page with separated text: the smaller form wins. */
+  readonly other: ImageJobResult;
+}
+
+/** Returns a page of one bit, or the other result with the reason why not. */
 export async function inkResult(
   job: RecodeJob,
-  plain: ImageResult,
-  other: ImageJobResult,
+  { plain, other }: OtherForms,
   dpi: number,
   { scan, savesEnough }: PageContext,
   codecs: ImageCodecs,

@@ -2,9 +2,6 @@ import type { Bitmap } from '../../codecs/bitmap.ts';
 import { type InkRule, judgeInk, type PictureBox } from '../../codecs/ink-judge/judge.ts';
 import type { Jbig2Coding } from '../../codecs/jbig2/coding.ts';
 import { decodeJbig2 } from '../../codecs/jbig2/decode.ts';
-import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
-import { placedOnPage } from '../../codecs/jbig2/place-on-page.ts';
-import { joinedRuns } from '../../codecs/joined-runs.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import { lumaOf } from '../../codecs/scans/planes.ts';
 import { TILE } from '../../codecs/scans/tile-facts.ts';
@@ -12,20 +9,18 @@ import type { InkRefusal } from '../../report.ts';
 import type { EncodedImage } from '../encoded-image.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
 import { FilledPaper } from '../mrc/background/filled-paper.ts';
-import { type EdgeShares, findPaper, LAYERED } from '../mrc/background/paper.ts';
+import { type EdgeShares, LAYERED } from '../mrc/background/paper.ts';
 import { atDpi, cut, jpegOf, onePixel, type PaperSettings } from '../mrc/background/paper-layers.ts';
 import { boxesAround } from '../mrc/background/picture-regions.ts';
 import type { Box } from '../mrc/box.ts';
-import { findDarkRuns } from '../mrc/foreground/dark-runs.ts';
 import { STAYS } from '../mrc/foreground/flat-inks.ts';
-import { type InkMask, inkMask } from '../mrc/foreground/ink-masks.ts';
-import { shapeTones } from '../mrc/foreground/shape-tones.ts';
-import { findTextLines } from '../mrc/foreground/text-lines.ts';
-import { texturedShapes } from '../mrc/foreground/texture.ts';
+import { encodedMask, inkMask } from '../mrc/foreground/ink-masks.ts';
+import { knownShapes } from '../mrc/foreground/known-shapes.ts';
+import { runsOfOneTone } from '../mrc/foreground/toned-runs.ts';
 import type { PageLayers, PictureRegion } from '../mrc/layers.ts';
+import { markedPage } from '../mrc/marked-page.ts';
 import { type ReducedSize, reduced, reducedSize } from '../mrc/quality-gate/reduced.ts';
 import type { ScannedPage } from '../mrc/scanned-page.ts';
-import { isMostlyPaper } from '../mrc/separate.ts';
 import { BLACK, findBlackShapes } from './black-shapes.ts';
 import { addLooseMarks } from './loose-marks.ts';
 import { pictureTiles } from './picture-tiles.ts';
@@ -45,7 +40,7 @@ export interface InkInput {
 export interface InkPage {
   /** JBIG2 of the page's size. */
   readonly ink: Uint8Array;
-  /** What is more than ink, with the ink on it taken away. */
+  /** Regions of more than ink, with the ink on them taken away. */
   readonly pictures: readonly PictureRegion[];
 }
 
@@ -79,7 +74,7 @@ async function encodedAt(shares: EdgeShares, input: InkInput, codecs: ImageCodec
 interface MadePage {
   readonly kind: 'made';
   readonly page: InkPage;
-  /** Where its pictures are. */
+  /** Places of its pictures. */
   readonly boxes: readonly PictureBox[];
 }
 
@@ -94,36 +89,24 @@ async function madePage(
   const luma = { width: raster.width, height: raster.height, levels: lumaOf(raster) };
   const page: ScannedPage = { raster, dpi, luma };
   const size = reducedSize(page);
-  if (!isMostlyPaper(reduced(raster, size))) return refused('no-uniform-background');
-  const paper = findPaper(luma, dpi, shares);
-  if (paper.contrast === null) return refused('no-solid-text');
-  const runs = findDarkRuns(page, paper);
-  if (runs === null) return refused('halftone');
-  const shapes = joinedRuns(runs);
-  const textured = texturedShapes(page, paper, runs, shapes);
-  const tones = shapeTones(page, paper, runs, shapes);
-  const lines = findTextLines(shapes, dpi);
-  const filler = new FilledPaper(page, paper, runs, shapes);
-  const inks = findBlackShapes({ page, paper, runs, shapes, tones, textured, lines, bare: filler.colors });
-  const toned = {
-    ...runs,
-    ofRun: shapes.ofRun,
-    tone: new Uint8Array(shapes.ofRun.length),
-    tones: 1,
-  } as const;
-  const mask = inkMask(page, paper, toned, inks.ofShape, { ink: BLACK, tone: 0 }, inks.colors[0]!, UNDECIDED);
+  const marked = markedPage(page, reduced(raster, size), shares);
+  if (typeof marked === 'string') return refused(marked);
+  const filler = new FilledPaper(marked);
+  const { color, ofShape } = findBlackShapes(knownShapes(marked, filler.colors));
+  const wanted = { ink: BLACK, tone: 0, color, undecided: UNDECIDED };
+  const mask = inkMask(marked, runsOfOneTone(marked), ofShape, wanted);
   if (mask === null) return refused('no-solid-text');
 
   // In a picture, dust may be a part of a pencil line.
-  const filled = filler.without(inks.ofShape.map((ink) => (ink === BLACK ? BLACK : STAYS)));
+  const filled = filler.without(ofShape.map((ink) => (ink === BLACK ? BLACK : STAYS)));
   const tiles = pictureTiles(reduced(filled, size));
-  const isPrint = addLooseMarks(page, paper, runs, shapes, inks.ofShape, size, tiles);
+  const isPrint = addLooseMarks(marked, ofShape, size, tiles);
   const boxes = isPrint ? boxesOf(tiles, size) : null;
   if (boxes === null) return refused('mostly-pictures');
-  const pictures = await encodedPictures(filled, boxes, page, size, input, codecs);
+  const pictures = await encodedPictures(boxes, { filled, page, size }, input, codecs);
   if (pictures === null) return refused('encoder-failed');
 
-  const ink = encodedInk(mask, raster, input.coding);
+  const ink = encodedMask(mask, raster, input.coding);
   return { kind: 'made', page: { ink, pictures }, boxes: boxes.map((box) => pixelBox(box, size, raster)) };
 }
 
@@ -157,11 +140,17 @@ function boxesOf(tiles: Uint8Array, { width, height }: ReducedSize): readonly Bo
   return boxesAround(tiles, Math.ceil(width / TILE), Math.ceil(height / TILE));
 }
 
+interface BoxedPage {
+  readonly page: ScannedPage;
+  /** Without the ink. */
+  readonly filled: Raster;
+  /** Comparison size, in whose tiles boxes are. */
+  readonly size: ReducedSize;
+}
+
 async function encodedPictures(
-  filled: Raster,
   boxes: readonly Box[],
-  page: ScannedPage,
-  size: ReducedSize,
+  { filled, page, size }: BoxedPage,
   { pictures: settings }: InkInput,
   codecs: ImageCodecs,
 ): Promise<readonly PictureRegion[] | null> {
@@ -173,14 +162,6 @@ async function encodedPictures(
     regions.push({ ...place, image: made.image });
   }
   return regions;
-}
-
-function encodedInk(
-  { left, top, bitmap }: InkMask,
-  { width, height }: Raster,
-  coding: Jbig2Coding,
-): Uint8Array {
-  return placedOnPage(encodeJbig2(bitmap, coding, 'quick'), { width, height, left, top });
 }
 
 function drawnInk(ink: Uint8Array, { width, height }: Raster): Bitmap | null {

@@ -46,7 +46,7 @@ function tilesOf(marks: readonly Mark[], dpi = 300): readonly string[] {
   const size = reducedSize(page);
   const columns = Math.ceil(size.width / TILE);
   const tiles = new Uint8Array(columns * Math.ceil(size.height / TILE));
-  expect(addLooseMarks(page, paper, runs, shapes, ofShape, size, tiles)).toBe(true);
+  expect(addLooseMarks({ page, paper, runs, shapes }, ofShape, size, tiles)).toBe(true);
   return [...tiles.keys()]
     .filter((tile) => tiles[tile] === 1)
     .map((tile) => `${tile % columns} ${Math.trunc(tile / columns)}`);

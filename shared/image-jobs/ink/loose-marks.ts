@@ -1,11 +1,9 @@
 import { joinedRuns } from '../../codecs/joined-runs.ts';
 import { findDarkPixels } from '../../codecs/scans/dark-pixels.ts';
 import { TILE } from '../../codecs/scans/tile-facts.ts';
-import type { Paper } from '../mrc/background/paper.ts';
 import type { DarkRuns } from '../mrc/foreground/dark-runs.ts';
-import type { Shapes } from '../mrc/foreground/shapes.ts';
+import type { MarkedPage } from '../mrc/marked-page.ts';
 import type { ReducedSize } from '../mrc/quality-gate/reduced.ts';
-import type { ScannedPage } from '../mrc/scanned-page.ts';
 import { BLACK } from './black-shapes.ts';
 
 /** Share of the usual contrast, and least levels: fainter marks are grain or show through from the back. */
@@ -22,20 +20,19 @@ const PIXELS_PER_RUN = 8;
 
 /** Adds 1 for each tile with marks that are neither ink nor its blurred edges; returns false for a halftone. */
 export function addLooseMarks(
-  { luma, dpi }: ScannedPage,
-  { block, columns, rows, level, contrast }: Paper,
-  ink: DarkRuns,
-  shapes: Shapes,
+  marked: MarkedPage,
   ofShape: Int8Array,
   { factor, width, height }: ReducedSize,
   tiles: Uint8Array,
 ): boolean {
+  const { luma, dpi } = marked.page;
+  const { block, columns, rows, level, contrast } = marked.paper;
   const bar = Math.max(MARK.levels, Math.trunc((contrast ?? 0) * MARK.share));
   const edge = level.map((paper) => Math.max(0, paper - bar));
   const most = Math.ceil((luma.width * luma.height) / PIXELS_PER_RUN);
   const marks = findDarkPixels(luma, { block, columns, rows, edge, faint: edge, beside: 1 }, most);
   if (marks === null) return false;
-  const loose = looseRuns(marks, ink, shapes, ofShape, Math.ceil(dpi * HALO), Math.ceil(dpi * EDGE));
+  const loose = looseRuns(marks, marked, ofShape);
   const joined = joinedRuns(loose);
   const least = MIN_PIXELS * (dpi / DPI_OF_PIXELS) ** 2;
   const across = Math.ceil(width / TILE);
@@ -53,14 +50,8 @@ export function addLooseMarks(
 }
 
 /** Returns the runs of marks outside of ink and its halo. */
-function looseRuns(
-  marks: DarkRuns,
-  ink: DarkRuns,
-  shapes: Shapes,
-  ofShape: Int8Array,
-  halo: number,
-  edge: number,
-) {
+function looseRuns(marks: DarkRuns, { page: { dpi }, runs: ink, shapes }: MarkedPage, ofShape: Int8Array) {
+  const [halo, edge] = [Math.ceil(dpi * HALO), Math.ceil(dpi * EDGE)];
   const { width, height } = marks;
   const from: number[] = [];
   const to: number[] = [];

@@ -18,31 +18,40 @@ const MIN_PIXELS = 2;
  * @param bare the page without black ink, at comparison size
  */
 export function pictureTiles(bare: Raster): Uint8Array {
-  const { width, height, channels } = bare;
+  const { width, height } = bare;
   const columns = Math.ceil(width / TILE);
   const counts = new Int32Array(columns * Math.ceil(height / TILE));
-  const planes = differences(bare);
+  const differences = differencesIn(bare);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const tile = Math.trunc(y / TILE) * columns + Math.trunc(x / TILE);
-      if (isOther(planes, width, height, x, y, channels)) counts[tile]! += 1;
+      if (isOther(differences, x, y)) counts[tile]! += 1;
     }
   }
   return Uint8Array.from(counts, (count) => (count >= MIN_PIXELS ? 1 : 0));
 }
 
-/** Differences from the paper in levels: of luma, and of red and blue relative to green. */
-function differences(bare: Raster): readonly Int16Array[] {
+/** Differences from the paper in levels. */
+interface Differences {
+  readonly width: number;
+  readonly height: number;
+  readonly luma: Int16Array;
+  /** Red and blue relative to green; null for gray. */
+  readonly hues: { readonly red: Int16Array; readonly blue: Int16Array } | null;
+}
+
+function differencesIn(bare: Raster): Differences {
   const { width, height, channels, samples } = bare;
   const pixels = width * height;
-  const luma = new Int16Array(lumaOf(bare));
-  if (channels === 1) return [fromPaper(luma, width, height)];
+  const luma = fromPaper(new Int16Array(lumaOf(bare)), width, height);
+  if (channels === 1) return { width, height, luma, hues: null };
   const [red, blue] = [new Int16Array(pixels), new Int16Array(pixels)];
   for (let at = 0; at < pixels; at += 1) {
     red[at] = samples[at * 3]! - samples[at * 3 + 1]!;
     blue[at] = samples[at * 3 + 2]! - samples[at * 3 + 1]!;
   }
-  return [luma, red, blue].map((plane) => fromPaper(plane, width, height));
+  const hues = { red: fromPaper(red, width, height), blue: fromPaper(blue, width, height) };
+  return { width, height, luma, hues };
 }
 
 /** Returns the difference of each pixel from the paper around it. */
@@ -81,20 +90,13 @@ function levelOfCell(plane: Int16Array, width: number, height: number, left: num
   return values.sort()[Math.trunc(values.length * PAPER_RANK)]!;
 }
 
-function isOther(
-  [luma, red, blue]: readonly Int16Array[],
-  width: number,
-  height: number,
-  x: number,
-  y: number,
-  channels: number,
-): boolean {
-  const mean = meanAround(luma!, width, height, x, y);
+function isOther({ width, height, luma, hues }: Differences, x: number, y: number): boolean {
+  const mean = meanAround(luma, width, height, x, y);
   if (mean < -DARKER || mean > LIGHTER) return true;
-  if (channels === 1) return false;
+  if (hues === null) return false;
   return (
-    Math.abs(meanAround(red!, width, height, x, y)) > OTHER_HUE ||
-    Math.abs(meanAround(blue!, width, height, x, y)) > OTHER_HUE
+    Math.abs(meanAround(hues.red, width, height, x, y)) > OTHER_HUE ||
+    Math.abs(meanAround(hues.blue, width, height, x, y)) > OTHER_HUE
   );
 }
 

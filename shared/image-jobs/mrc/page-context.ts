@@ -6,7 +6,7 @@ import { readScan, type ScanReading } from './scan-intake.ts';
 /** Maximum share of the bytes of the page's ordinary form; a smaller gain is not worth the change. */
 const MAX_BYTES = 0.7;
 
-/** What the other forms of a scanned page share: its pixels, and the bytes that they must save. */
+/** Shared by the other forms of a scanned page: its pixels, and the bytes that they must save. */
 export interface PageContext {
   /** Decodes the page once. The pixels must not change. */
   readonly scan: () => Promise<ScanReading>;

@@ -1,24 +1,19 @@
 import type { Jbig2Coding } from '../../codecs/jbig2/coding.ts';
-import { joinedRuns } from '../../codecs/joined-runs.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
-import { lumaOf } from '../../codecs/scans/planes.ts';
 import { type TileFacts, tileFacts } from '../../codecs/scans/tile-facts.ts';
 import type { MrcRefusal } from '../../report.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
 import { FilledPaper } from './background/filled-paper.ts';
-import { findPaper, type Paper } from './background/paper.ts';
 import { encodePaper, onePixel, type PaperSettings } from './background/paper-layers.ts';
-import { type DarkRuns, findDarkRuns } from './foreground/dark-runs.ts';
 import { keepEnclosed } from './foreground/enclosed.ts';
 import { type FlatInks, type InkColor, STAYS } from './foreground/flat-inks.ts';
 import { encodedMask, type InkMask, inkMask } from './foreground/ink-masks.ts';
+import { knownShapes } from './foreground/known-shapes.ts';
 import { findPlainInk } from './foreground/plain-ink.ts';
-import { shapeTones } from './foreground/shape-tones.ts';
-import type { Shapes } from './foreground/shapes.ts';
-import { findTextLines, keepLinesWhole, type TextLine } from './foreground/text-lines.ts';
-import { texturedShapes } from './foreground/texture.ts';
+import { keepLinesWhole, type TextLine } from './foreground/text-lines.ts';
 import { colorsOfTones, type TonedRuns, tonedRuns } from './foreground/toned-runs.ts';
 import { type ForegroundColorLayer, type ForegroundLayer, layerBytes, type PageLayers } from './layers.ts';
+import { type MarkedPage, markedPage } from './marked-page.ts';
 import { badTiles, losesSomething } from './quality-gate/judge.ts';
 import { keepBadShapes } from './quality-gate/judged-shapes.ts';
 import {
@@ -32,7 +27,7 @@ import {
   stayingInk,
   thinLines,
 } from './quality-gate/reduced.ts';
-import { type ScannedPage, scannedPage } from './scanned-page.ts';
+import { scannedPage } from './scanned-page.ts';
 
 /** A scan, and its form without separation. */
 export interface SeparationInput {
@@ -55,10 +50,6 @@ export type MrcResult =
 /** Maximum share of tiles that may still look different: corners of letters, specks. */
 const MAX_BAD_TILES = 0.005;
 const ROUNDS = 3;
-/** Minimum share of pixels about as bright as the background; else it is a photograph or a slide. */
-const MIN_PAPER = 0.6;
-const PAPER_LEVELS = 28;
-const PAPER_RANK = 0.9;
 
 /**
  * Separates a scanned page into background and flat inks (MRC). Everything that is not clearly a flat ink
@@ -71,20 +62,14 @@ export async function encodeMrc(input: SeparationInput, codecs: ImageCodecs): Pr
   const page = scannedPage(input.scan, input.dpi);
   const size = reducedSize(page);
   const scan = reduced(page.raster, size);
-  if (!isMostlyPaper(scan)) return refused('no-uniform-background');
-  const paper = findPaper(page.luma, page.dpi);
-  if (paper.contrast === null) return refused('no-solid-text');
-  const runs = findDarkRuns(page, paper);
-  if (runs === null) return refused('halftone');
-  const shapes = joinedRuns(runs);
-  const textured = texturedShapes(page, paper, runs, shapes);
-  const tones = shapeTones(page, paper, runs, shapes);
-  const lines = findTextLines(shapes, page.dpi);
-  const filler = new FilledPaper(page, paper, runs, shapes);
-  const inks = findPlainInk(page, paper, runs, shapes, tones, textured, lines, filler.colors);
-  const toned = tonedRuns(page, paper, runs, shapes, inks);
+  const marked = markedPage(page, scan);
+  if (typeof marked === 'string') return refused(marked);
+  const filler = new FilledPaper(marked);
+  const known = knownShapes(marked, filler.colors);
+  const inks = findPlainInk(known);
+  const toned = tonedRuns(marked, inks);
   const colors = colorsOfTones(page, inks, toned);
-  const look: Look = { page, paper, size, scan, runs, shapes, inks, lines, toned, colors };
+  const look: Look = { ...marked, size, scan, inks, lines: known.lines, toned, colors };
   const jpeg = tileFacts(scan, asReduced(input.look, page, size));
   const filled = judged(look, filler, jpeg);
   if (!inks.ofShape.some((ink) => ink !== STAYS)) return refused('no-solid-text');
@@ -95,14 +80,10 @@ function refused(reason: MrcRefusal): MrcResult {
   return { kind: 'refused', reason };
 }
 
-interface Look {
-  readonly page: ScannedPage;
-  readonly paper: Paper;
+interface Look extends MarkedPage {
   readonly size: ReducedSize;
   /** At that size. */
   readonly scan: Raster;
-  readonly runs: DarkRuns;
-  readonly shapes: Shapes;
   readonly inks: FlatInks;
   readonly lines: readonly TextLine[];
   /** Pixels of the inks, and the colors of each ink's tones. */
@@ -110,25 +91,12 @@ interface Look {
   readonly colors: readonly (readonly InkColor[])[];
 }
 
-/** Returns whether most of a page at comparison size is about as bright as its background. */
-export function isMostlyPaper(scan: Raster): boolean {
-  const luma = lumaOf(scan);
-  const counts = new Int32Array(256);
-  for (const level of luma) counts[level]! += 1;
-  let below = luma.length * PAPER_RANK;
-  let bright = 0;
-  while (bright < 255 && (below -= counts[bright]!) > 0) bright += 1;
-  let near = 0;
-  for (let level = Math.max(0, bright - PAPER_LEVELS); level < 256; level += 1) near += counts[level]!;
-  return near >= luma.length * MIN_PAPER;
-}
-
 /**
  * Returns the background without separable ink; ink that would look worse than in the JPEG is kept, in
  * several rounds.
  */
 function judged(look: Look, filler: FilledPaper, jpeg: TileFacts): Raster {
-  const { page, paper, size, runs, shapes, inks, lines } = look;
+  const { size, inks, lines } = look;
   let filled = filler.without(inks.ofShape);
   for (let round = 0; round < ROUNDS; round += 1) {
     const bare = reduced(filled, size);
@@ -140,8 +108,8 @@ function judged(look: Look, filler: FilledPaper, jpeg: TileFacts): Raster {
     );
     const tiles = badTiles(tileFacts(look.scan, inked), jpeg);
     const bad = { tiles, columns: jpeg.columns };
-    if (keepBadShapes(page, size, runs, shapes, bad, inks.ofShape) === 0) break;
-    keepEnclosed(paper, runs, shapes, inks.ofShape);
+    if (keepBadShapes(look, size, bad, inks.ofShape) === 0) break;
+    keepEnclosed(look, inks.ofShape);
     keepLinesWhole(lines, inks.ofShape);
     filled = filler.without(inks.ofShape);
   }
@@ -192,17 +160,12 @@ interface DrawnTone {
 }
 
 /** Returns the tones of each ink that is not empty. */
-function drawnInks({
-  page,
-  paper,
-  inks: { ofShape },
-  toned,
-  colors,
-}: Look): readonly (readonly DrawnTone[])[] {
+function drawnInks(look: Look): readonly (readonly DrawnTone[])[] {
+  const { inks, toned, colors } = look;
   return colors
     .map((ofTones, ink) =>
       ofTones.flatMap((color, tone): DrawnTone[] => {
-        const mask = inkMask(page, paper, toned, ofShape, { ink, tone }, ofTones[ofTones.length - 1]!);
+        const mask = inkMask(look, toned, inks.ofShape, { ink, tone, color: ofTones[ofTones.length - 1]! });
         return mask === null ? [] : [{ color, mask }];
       }),
     )

@@ -22,20 +22,22 @@ export interface GrayForm {
   readonly palette: Uint8Array | null;
 }
 
-/**
- * Replaces the image and declares the changed keys.
- * @param gray if the image, or only its palette, was converted
- * @param globals the stream shared with other JBIG2 images
- */
+interface OtherParts {
+  /** If the image, or only its palette, was converted. */
+  readonly gray: GrayForm | null;
+  /** The stream shared with other JBIG2 images. */
+  readonly globals: PDFRef | null;
+}
+
+/** Replaces the image and declares the changed keys. */
 export function applyImage(
   doc: PdfDocument,
   changes: Changes,
   image: ImageXObject,
   encoded: EncodedImage,
-  gray: GrayForm | null = null,
-  globals: PDFRef | null = null,
+  parts?: OtherParts,
 ): void {
-  const { dict, changed } = encodedDict(doc, image, encoded, gray, globals);
+  const { dict, changed } = encodedDict(doc, image, encoded, parts);
   doc.context.assign(image.ref, PDFRawStream.of(dict, encoded.data.bytes));
   changes.stream(image.ref, changed);
 }
@@ -71,8 +73,7 @@ export function encodedDict(
   doc: PdfDocument,
   image: ImageXObject,
   encoded: EncodedImage,
-  gray: GrayForm | null = null,
-  globals: PDFRef | null = null,
+  { gray, globals }: OtherParts = { gray: null, globals: null },
 ): { readonly dict: PDFDict; readonly changed: readonly string[] } {
   // A copy: the original image may still be needed, e.g. a soft mask by its image.
   const dict = image.stream.dict.clone();

@@ -95,7 +95,7 @@ function Stage(
     },
     onZoom: (by) => tell({ type: 'zoomed', zoom: boundedZoom(factor * by) }),
   });
-  const view = stage && viewOf(look.page, size, stage, factor, look.center, pixelRatio());
+  const view = stage && viewOf(look, size, stage, factor, pixelRatio());
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and this groups pictures
     <div

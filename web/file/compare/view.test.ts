@@ -32,17 +32,24 @@ describe('the zoom', () => {
 
 describe('what the stage shows', () => {
   test('a page smaller than the stage stands in its middle', () => {
-    const view = viewOf(3, page, stage, 0.5, { x: 0.9, y: 0.1 }, 1);
+    const view = viewOf({ page: 3, center: { x: 0.9, y: 0.1 } }, page, stage, 0.5, 1);
     expect(view).toEqual({ page: 3, pixelsPerPoint: 2 / 3, left: 75, top: 25, width: 200, height: 100 });
   });
 
   test('a larger one covers it, to the edges', () => {
-    expect(viewOf(1, page, stage, 4, { x: 0, y: 1 }, 1)).toMatchObject({ left: 0, top: -300 });
-    expect(viewOf(1, page, stage, 4, MIDDLE, 1)).toMatchObject({ left: -100, top: -150 });
+    expect(viewOf({ page: 1, center: { x: 0, y: 1 } }, page, stage, 4, 1)).toMatchObject({
+      left: 0,
+      top: -300,
+    });
+    expect(viewOf({ page: 1, center: MIDDLE }, page, stage, 4, 1)).toMatchObject({ left: -100, top: -150 });
   });
 
   test('on a dense screen it has more pixels, never more than the stage', () => {
-    expect(viewOf(1, page, stage, 4, MIDDLE, 2)).toMatchObject({ left: -200, width: 400, height: 200 });
+    expect(viewOf({ page: 1, center: MIDDLE }, page, stage, 4, 2)).toMatchObject({
+      left: -200,
+      width: 400,
+      height: 200,
+    });
   });
 });
 

@@ -47,11 +47,10 @@ export function steppedZoom(factor: number, direction: 'in' | 'out'): number {
 
 /** The part of the page that the stage shows. A smaller page is centered; a larger one covers the stage. */
 export function viewOf(
-  page: number,
+  { page, center }: { readonly page: number; readonly center: Center },
   size: PageSize,
   stage: StageSize,
   factor: number,
-  center: Center,
   pixelRatio: number,
 ): View {
   const scale = factor * CSS_PIXELS_PER_POINT;

@@ -9,6 +9,7 @@ import {
 import type { DarkRuns } from '../foreground/dark-runs.ts';
 import { STAYS } from '../foreground/flat-inks.ts';
 import type { Shapes } from '../foreground/shapes.ts';
+import type { MarkedPage } from '../marked-page.ts';
 import type { ScannedPage } from '../scanned-page.ts';
 import type { Paper } from './paper.ts';
 
@@ -27,7 +28,7 @@ export class FilledPaper {
   /** Colors of the background without any ink. */
   readonly colors: BlockColors;
 
-  constructor(page: ScannedPage, paper: Paper, runs: DarkRuns, shapes: Shapes) {
+  constructor({ page, paper, runs, shapes }: MarkedPage) {
     this.#page = page;
     this.#runs = runs;
     this.#shapes = shapes;

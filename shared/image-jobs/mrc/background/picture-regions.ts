@@ -101,7 +101,7 @@ function boxesOf(tiles: Uint8Array, columns: number, rows: number): Box[] {
   return boxes;
 }
 
-/** With more boxes, a page is an image throughout. */
+/** Maximum boxes: a page with more is an image throughout. */
 const MAX_BOXES = 200;
 
 /** Merges overlapping boxes; then those that waste least area, until they are few. */
@@ -111,8 +111,8 @@ function mergedBoxes(given: readonly Box[]): readonly Box[] {
   for (;;) {
     const pair = cheapestPair(boxes);
     if (pair === null || (pair.waste > 0 && boxes.length <= MAX_REGIONS)) return boxes;
-    const [second] = boxes.splice(pair.second, 1) as [Box];
-    boxes[pair.first] = around(boxes[pair.first]!, second);
+    boxes[pair.first] = around(boxes[pair.first]!, boxes[pair.second]!);
+    boxes.splice(pair.second, 1);
   }
 }
 

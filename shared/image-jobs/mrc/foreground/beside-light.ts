@@ -1,6 +1,6 @@
 import type { Paper } from '../background/paper.ts';
+import type { MarkedPage } from '../marked-page.ts';
 import type { ScannedPage } from '../scanned-page.ts';
-import type { Shapes } from './shapes.ts';
 
 /** Levels above the background: less is grain, or the remainder of shaded fields. */
 const LIGHTER = 30;
@@ -15,7 +15,7 @@ const MAX_SIDE = 0.5;
  * Returns 1 for each shape whose surroundings are much lighter than the assumed background. These are icons,
  * relief borders and light letters on gray: shadows in an image, not print.
  */
-export function shapesBesideLight(page: ScannedPage, paper: Paper, shapes: Shapes): Uint8Array {
+export function shapesBesideLight({ page, paper, shapes }: MarkedPage): Uint8Array {
   const { block, columns, rows } = paper;
   const isLight = lightBlocks(page, paper);
   const { left, right, top, bottom } = shapes;

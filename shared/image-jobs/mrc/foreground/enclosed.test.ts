@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Paper } from '../background/paper.ts';
-import type { DarkRuns } from './dark-runs.ts';
+import type { MarkedPage } from '../marked-page.ts';
 import { keepEnclosed } from './enclosed.ts';
 import { STAYS } from './flat-inks.ts';
-import type { Shapes } from './shapes.ts';
 
 const LIFTED = 0;
 const BLOCK = 2;
@@ -37,12 +35,7 @@ function inkOfShape(rows: readonly string[]): number {
   };
   const paper = { block: BLOCK, columns: rows[0]!.length, rows: rows.length };
   const ofShape = Int8Array.of(STAYS, LIFTED);
-  keepEnclosed(
-    paper as Paper,
-    { from, to, rowStart, height } as unknown as DarkRuns,
-    shapes as unknown as Shapes,
-    ofShape,
-  );
+  keepEnclosed({ paper, runs: { from, to, rowStart, height }, shapes } as unknown as MarkedPage, ofShape);
   return ofShape[1]!;
 }
 

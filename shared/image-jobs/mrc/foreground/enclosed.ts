@@ -1,7 +1,5 @@
-import type { Paper } from '../background/paper.ts';
-import type { DarkRuns } from './dark-runs.ts';
+import type { MarkedPage } from '../marked-page.ts';
 import { STAYS } from './flat-inks.ts';
-import type { Shapes } from './shapes.ts';
 
 /** Minimum share of a block's pixels: no usual letter is so wide. */
 const MIN_OF_BLOCK = 0.85;
@@ -14,18 +12,17 @@ const MIN_SIDES = 3;
  * Keeps dark shapes inside light letters on a dark field (the inside of an o) in the background if the field
  * stays there. Separated, they would be hard spots in soft letters, with background at their edges.
  */
-export function keepEnclosed(paper: Paper, runs: DarkRuns, shapes: Shapes, ofShape: Int8Array): void {
-  const field = fieldBlocks(paper, runs, shapes, ofShape);
+export function keepEnclosed(marked: Omit<MarkedPage, 'page'>, ofShape: Int8Array): void {
+  const field = fieldBlocks(marked, ofShape);
   if (!field.includes(1)) return;
-  const { block, columns, rows } = paper;
+  const { shapes } = marked;
+  const { block, columns, rows } = marked.paper;
   for (let shape = 0; shape < shapes.count; shape += 1) {
     if (ofShape[shape] === STAYS) continue;
-    const [left, right] = [shapes.left[shape]!, shapes.right[shape]! - 1].map((x) =>
-      Math.trunc(x / block),
-    ) as [number, number];
-    const [top, bottom] = [shapes.top[shape]!, shapes.bottom[shape]! - 1].map((y) =>
-      Math.trunc(y / block),
-    ) as [number, number];
+    const left = Math.trunc(shapes.left[shape]! / block);
+    const right = Math.trunc((shapes.right[shape]! - 1) / block);
+    const top = Math.trunc(shapes.top[shape]! / block);
+    const bottom = Math.trunc((shapes.bottom[shape]! - 1) / block);
     const [row, column] = [(top + bottom) >> 1, (left + right) >> 1];
     if (right - left > REACH || bottom - top > REACH) continue;
     const sides = [
@@ -45,11 +42,10 @@ function meets(field: Uint8Array, from: number, step: number, steps: number): bo
 
 /** Returns 1 for each block that is dark and stays. */
 function fieldBlocks(
-  { block, columns, rows }: Paper,
-  { from, to, rowStart, height }: DarkRuns,
-  { ofRun }: Shapes,
+  { paper: { block, columns, rows }, runs, shapes: { ofRun } }: Omit<MarkedPage, 'page'>,
   ofShape: Int8Array,
 ): Uint8Array {
+  const { from, to, rowStart, height } = runs;
   const dark = new Uint16Array(columns * rows);
   for (let y = 0; y < height; y += 1) {
     const row = Math.trunc(y / block) * columns;

@@ -8,8 +8,8 @@ export const STAYS = -1;
 
 export interface FlatInks {
   readonly colors: readonly InkColor[];
-  /** Ink number by shape, or `STAYS`. */
-  readonly ofShape: Int8Array;
+  /** Ink number by shape, or `STAYS`. Steps named `lift…` and `keep…` write into it. */
+  ofShape: Int8Array;
 }
 
 /** Maximum inks; each is decoded as a separate image. */

@@ -4,14 +4,21 @@ import { encodeJbig2 } from '../../../codecs/jbig2/encode.ts';
 import { placedOnPage } from '../../../codecs/jbig2/place-on-page.ts';
 import { type DarkBox, type EdgeBand, settledBitmap } from '../../../codecs/scans/settled.ts';
 import type { Paper } from '../background/paper.ts';
-import type { ScannedPage } from '../scanned-page.ts';
+import type { MarkedPage } from '../marked-page.ts';
 import { type InkColor, lumaOfInk } from './flat-inks.ts';
 import { EDGE, FULL, type TonedRuns } from './toned-runs.ts';
 
 /** One tone of an ink, both by number. */
-export interface InkTone {
+interface InkTone {
   readonly ink: number;
   readonly tone: number;
+}
+
+interface WantedMask extends InkTone {
+  /** Color of the ink, whatever the tone. */
+  readonly color: InkColor;
+  /** Hundredths of the way from background to ink. */
+  readonly undecided?: number;
 }
 
 /** A mask without empty margins, and its position on the page. */
@@ -30,20 +37,16 @@ const UNDECIDED = { 1: 6, 2: 8 } as const;
 /**
  * Returns the mask of an ink in this tone or a darker one, which is drawn over it: whole letters take fewer
  * bytes than their edges alone. Null if it is empty.
- * @param color of the ink, whatever the tone
- * @param undecided hundredths of the way from background to ink
  */
 export function inkMask(
-  page: ScannedPage,
-  paper: Paper,
+  { page, paper }: Pick<MarkedPage, 'page' | 'paper'>,
   runs: TonedRuns,
   ofShape: Int8Array,
-  wanted: InkTone,
-  color: InkColor,
-  undecided: number = UNDECIDED[runs.tones],
+  wanted: WantedMask,
 ): InkMask | null {
   const box = darkBox(runs, ofShape, wanted);
   if (box === null) return null;
+  const { color, undecided = UNDECIDED[runs.tones] } = wanted;
   const band = edgeBand(paper, runs.tones, wanted.tone, lumaOfInk(color), undecided);
   return { left: box.left, top: box.top, bitmap: settledBitmap(box, page.luma, band) };
 }

@@ -43,7 +43,7 @@ function kept(bars: readonly { readonly color: InkColor; readonly pixels: number
     ofRun: Int32Array.from({ length: height }, (_, row) => Math.trunc(row / ROWS)),
   };
   const inks = { colors: [INK], ofShape: new Int8Array(bars.length) };
-  keepOtherHues(inks, page, { ...grid, levels }, runs, shapes);
+  keepOtherHues(inks, { page, runs, shapes, bare: { ...grid, levels } });
   return [...inks.ofShape];
 }
 

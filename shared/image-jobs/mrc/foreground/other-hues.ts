@@ -1,9 +1,7 @@
 import { smoothed } from '../../../codecs/scans/grid-filters.ts';
 import type { BlockColors } from '../../../codecs/scans/paper-fill.ts';
-import type { ScannedPage } from '../scanned-page.ts';
-import type { DarkRuns } from './dark-runs.ts';
 import { type FlatInks, type InkColor, lumaOfInk, STAYS } from './flat-inks.ts';
-import type { Shapes } from './shapes.ts';
+import type { KnownShapes } from './known-shapes.ts';
 
 /**
  * Levels of a channel's distance from the mean of all, relative to that of a proportional mixture of
@@ -18,16 +16,16 @@ const MAX_OTHER = 0.1;
 /**
  * Keeps shapes with pixels that are no mixture of their ink and the background: letters crossed by the ring
  * of a stamp, which would become ink.
- * @param paper without any ink
  */
 export function keepOtherHues(
   { colors, ofShape }: FlatInks,
-  { raster: { channels, samples }, luma: { levels } }: ScannedPage,
-  paper: BlockColors,
-  { from, to, rowStart, width, height }: DarkRuns,
-  { ofRun, area }: Shapes,
+  { page, runs, shapes, bare: paper }: Pick<KnownShapes, 'page' | 'runs' | 'shapes' | 'bare'>,
 ): void {
+  const { channels, samples } = page.raster;
   if (channels === 1) return;
+  const { levels } = page.luma;
+  const { from, to, rowStart, width, height } = runs;
+  const { ofRun, area } = shapes;
   const grounds = smoothedColors(paper);
   const lumas = grounds.reds.map((red, block) =>
     lumaOfInk([red, grounds.greens[block]!, grounds.blues[block]!]),

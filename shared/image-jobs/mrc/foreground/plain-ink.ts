@@ -1,14 +1,10 @@
-import type { BlockColors } from '../../../codecs/scans/paper-fill.ts';
-import type { Paper } from '../background/paper.ts';
-import type { ScannedPage } from '../scanned-page.ts';
-import { type Accent, findAccents } from './accents.ts';
+import { findAccents } from './accents.ts';
 import { shapesBesideLight } from './beside-light.ts';
-import type { DarkRuns } from './dark-runs.ts';
 import { keepEnclosed } from './enclosed.ts';
 import { type FlatInks, findInks, type InkColor, isOfInk, STAYS } from './flat-inks.ts';
+import type { KnownShapes } from './known-shapes.ts';
 import { keepOtherHues } from './other-hues.ts';
 import type { ShapeTones } from './shape-tones.ts';
-import type { Shapes } from './shapes.ts';
 import { keepStamps } from './stamps.ts';
 import { keepLinesWhole, type TextLine } from './text-lines.ts';
 
@@ -46,45 +42,28 @@ const SHADE_HUE = 13;
 /** Maximum share of the ink on a page. */
 const MAX_SHADES = 0.15;
 
-/**
- * Finds shapes of one flat ink; all others stay, and so do lines of text in which many letters stay.
- * @param bare the background without any ink
- */
-export function findPlainInk(
-  page: ScannedPage,
-  paper: Paper,
-  runs: DarkRuns,
-  shapes: Shapes,
-  tones: ShapeTones,
-  textured: Uint8Array,
-  lines: readonly TextLine[],
-  bare: BlockColors,
-): FlatInks {
+/** Finds shapes of one flat ink; all others stay, and so do lines of text in which many letters stay. */
+export function findPlainInk(known: KnownShapes): FlatInks {
+  const { paper, tones, lines } = known;
   const bar = Math.max(PALE_LEVELS, Math.trunc((paper.contrast ?? 0) * PALE_SHARE));
-  const isStroke = strokes(page, shapes, tones, textured);
-  const besideLight = shapesBesideLight(page, paper, shapes);
+  const isStroke = strokes(known);
+  const besideLight = shapesBesideLight(known);
   for (let shape = 0; shape < isStroke.length; shape += 1) if (besideLight[shape] === 1) isStroke[shape] = 0;
   const isDark = isStroke.map((may, shape) => (may === 1 && tones.contrast[shape]! >= bar ? 1 : 0));
   const inks = findInks(tones, isDark);
   liftPaleLetters(inks, tones, lines, isStroke, bar * PALE_IN_LINE);
-  liftAccents(inks, tones, findAccents(shapes, page.dpi), textured, bar * PALE_ACCENT);
-  keepMixed(inks, page, runs, tones);
-  keepOtherHues(inks, page, bare, runs, shapes);
+  liftAccents(inks, known, bar * PALE_ACCENT);
+  keepMixed(inks, known);
+  keepOtherHues(inks, known);
   if (isToned(inks, tones)) inks.ofShape.fill(STAYS);
   keepStamps(inks, tones);
-  keepEnclosed(paper, runs, shapes, inks.ofShape);
+  keepEnclosed(known, inks.ofShape);
   keepLinesWhole(lines, inks.ofShape);
   return inks;
 }
 
 /** Returns 1 for each shape with the edges, size and texture of a stroke. */
-export function strokes(
-  page: ScannedPage,
-  shapes: Shapes,
-  tones: ShapeTones,
-  textured: Uint8Array,
-): Uint8Array {
-  const { dpi } = page;
+export function strokes({ page: { dpi }, shapes, tones, textured }: KnownShapes): Uint8Array {
   const leastArea = MIN_AREA * (dpi / SPECK_DPI) * (dpi / SPECK_DPI);
   const { left, right, top, bottom, area } = shapes;
   return textured.map((isTextured, shape) => {
@@ -118,12 +97,10 @@ function liftPaleLetters(
 /** Small marks above and below letters follow their letter: softened alone, they would be lost. */
 export function liftAccents(
   { ofShape }: FlatInks,
-  tones: ShapeTones,
-  accents: readonly Accent[],
-  textured: Uint8Array,
+  { page, shapes, tones, textured }: KnownShapes,
   bar: number,
 ): void {
-  for (const { mark, letter } of accents) {
+  for (const { mark, letter } of findAccents(shapes, page.dpi)) {
     if (ofShape[mark] !== STAYS || textured[mark] === 1) continue;
     // Beside darker strokes a mark has no core that shows its contrast.
     if (tones.pixels[mark] === 0 || tones.contrast[mark]! >= bar) ofShape[mark] = ofShape[letter]!;
@@ -142,12 +119,9 @@ function commonest(inks: readonly number[]): number {
 }
 
 /** Keeps shapes of several tones whole: a cut through them would be visible. */
-export function keepMixed(
-  { colors, ofShape }: FlatInks,
-  { raster, dpi }: ScannedPage,
-  { mask, width, height }: DarkRuns,
-  tones: ShapeTones,
-): void {
+export function keepMixed({ colors, ofShape }: FlatInks, { page, runs, tones }: KnownShapes): void {
+  const { raster, dpi } = page;
+  const { mask, width, height } = runs;
   const { places, owners } = tones;
   const reach = Math.max(1, Math.round(THICK * dpi));
   const off = new Int32Array(ofShape.length);

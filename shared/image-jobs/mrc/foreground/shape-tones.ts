@@ -1,7 +1,5 @@
 import type { Paper } from '../background/paper.ts';
-import type { ScannedPage } from '../scanned-page.ts';
-import type { DarkRuns } from './dark-runs.ts';
-import type { Shapes } from './shapes.ts';
+import type { MarkedPage } from '../marked-page.ts';
 
 /**
  * Tones of shapes at their core, unaffected by scanner blur and background: pixels with ink on all four
@@ -24,8 +22,9 @@ export interface ShapeTones {
 /** Relative to the darkest within two pixels, in tenths. */
 const NEARLY_DARKEST = 9;
 
-export function shapeTones(page: ScannedPage, paper: Paper, runs: DarkRuns, shapes: Shapes): ShapeTones {
-  const { places, owners } = corePixels(page, paper, runs, shapes);
+export function shapeTones(marked: MarkedPage): ShapeTones {
+  const { places, owners } = corePixels(marked);
+  const { page, paper, shapes } = marked;
   const { raster, luma } = page;
   const pixels = new Int32Array(shapes.count);
   const sums = new Float64Array(shapes.count * 3);
@@ -46,7 +45,7 @@ export function shapeTones(page: ScannedPage, paper: Paper, runs: DarkRuns, shap
     pixels,
     color: Uint8Array.from(sums, (sum, at) => mean(sum, Math.trunc(at / 3))),
     contrast: Uint8Array.from(darkness, mean),
-    sharpness: edgeSteps(page, runs, shapes),
+    sharpness: edgeSteps(marked),
     places,
     owners,
   };
@@ -57,12 +56,8 @@ function paperAt({ level, block, columns }: Paper, at: number, width: number): n
   return level[Math.trunc(y / block) * columns + Math.trunc((at - y * width) / block)]!;
 }
 
-function corePixels(
-  { luma }: ScannedPage,
-  paper: Paper,
-  { width, height, from, to, rowStart, mask }: DarkRuns,
-  { ofRun, area }: Shapes,
-) {
+function corePixels({ page: { luma }, paper, runs, shapes: { ofRun, area } }: MarkedPage) {
+  const { width, height, from, to, rowStart, mask } = runs;
   const total = area.reduce((sum, pixels) => sum + pixels, 0);
   const places = new Int32Array(total);
   const owners = new Int32Array(total);
@@ -104,11 +99,9 @@ function isNearlyDarkest(levels: Uint8Array, width: number, height: number, at: 
   return true;
 }
 
-function edgeSteps(
-  { luma: { levels } }: ScannedPage,
-  { width, height, from, to, rowStart, mask }: DarkRuns,
-  { ofRun, count }: Shapes,
-): Uint8Array {
+function edgeSteps({ page, runs, shapes: { ofRun, count } }: MarkedPage): Uint8Array {
+  const { levels } = page.luma;
+  const { width, height, from, to, rowStart, mask } = runs;
   const sums = new Float64Array(count);
   const edges = new Int32Array(count);
   const add = (shape: number, step: number) => {

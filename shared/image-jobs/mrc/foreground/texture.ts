@@ -1,7 +1,5 @@
-import type { Paper } from '../background/paper.ts';
-import type { ScannedPage } from '../scanned-page.ts';
+import type { MarkedPage } from '../marked-page.ts';
 import type { DarkRuns } from './dark-runs.ts';
-import type { Shapes } from './shapes.ts';
 
 /** Windows of about a tenth of an inch. */
 const WINDOWS_PER_INCH = 10;
@@ -18,10 +16,11 @@ const MIN_AROUND = 4;
 const MAX_TEXTURED = 0.3;
 
 /** Returns 1 for each shape in a halftone, hatching or photograph. */
-export function texturedShapes(page: ScannedPage, paper: Paper, runs: DarkRuns, shapes: Shapes): Uint8Array {
+export function texturedShapes(marked: MarkedPage): Uint8Array {
+  const { page, runs, shapes } = marked;
   const side = Math.max(8, Math.round(page.dpi / WINDOWS_PER_INCH));
   const columns = Math.ceil(runs.width / side);
-  const windows = texturedWindows(page, paper, runs, side, columns);
+  const windows = texturedWindows(marked, side, columns);
   const inside = new Int32Array(shapes.count);
   for (let y = 0; y < runs.height; y += 1) {
     const row = Math.trunc(y / side) * columns;
@@ -39,13 +38,8 @@ export function texturedShapes(page: ScannedPage, paper: Paper, runs: DarkRuns, 
   return Uint8Array.from(inside, (pixels, shape) => (pixels > shapes.area[shape]! * MAX_TEXTURED ? 1 : 0));
 }
 
-function texturedWindows(
-  page: ScannedPage,
-  paper: Paper,
-  runs: DarkRuns,
-  side: number,
-  columns: number,
-): Uint8Array {
+function texturedWindows(marked: MarkedPage, side: number, columns: number): Uint8Array {
+  const { runs } = marked;
   const rows = Math.ceil(runs.height / side);
   const across = new Int32Array(columns * rows);
   const down = new Int32Array(columns * rows);
@@ -58,8 +52,7 @@ function texturedWindows(
     if (changes <= CHANGES_OF_PICTURE) continue;
     const isPicture =
       changes > most ||
-      darknessBetween(page, paper, runs, side, window % columns, Math.trunc(window / columns)) >
-        LEVELS_BELOW_PAPER;
+      darknessBetween(marked, side, window % columns, Math.trunc(window / columns)) > LEVELS_BELOW_PAPER;
     textured[window] = isPicture ? 1 : 0;
   }
   return inGroups(textured, columns, rows);
@@ -110,9 +103,7 @@ function countChanges(
 
 /** Mean contrast of non-dark pixels to the background in a window, in levels. */
 function darknessBetween(
-  { luma }: ScannedPage,
-  paper: Paper,
-  { mask, width, height }: DarkRuns,
+  { page: { luma }, paper, runs: { mask, width, height } }: MarkedPage,
   side: number,
   column: number,
   row: number,

@@ -40,7 +40,7 @@ const shapes = joinedRuns(runs);
 
 /** A letter for each pixel: background, edge, ink. */
 function drawn(row: readonly number[], dpi: number, inks = INKS): string {
-  const { from, to, tone, tones } = tonedRuns(pageOf(row, dpi), PAPER, runs, shapes, inks);
+  const { from, to, tone, tones } = tonedRuns({ page: pageOf(row, dpi), paper: PAPER, runs, shapes }, inks);
   const letters = Array.from({ length: WIDTH }, () => '.');
   for (let run = 0; run < from.length; run += 1) {
     letters.fill(tone[run] === tones - 1 ? 'I' : 'e', from[run], to[run]);
@@ -68,7 +68,7 @@ test('where they are many, there is one tone: the dark pixels', () => {
 
 test('an edge has the colour that the scan has there on the mean', () => {
   const page = pageOf(ROW, 200);
-  const colors = colorsOfTones(page, INKS, tonedRuns(page, PAPER, runs, shapes, INKS));
+  const colors = colorsOfTones(page, INKS, tonedRuns({ page, paper: PAPER, runs, shapes }, INKS));
   expect(colors).toEqual([
     [
       [148, 148, 148],

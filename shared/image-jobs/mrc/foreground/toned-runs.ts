@@ -1,8 +1,6 @@
-import type { Paper } from '../background/paper.ts';
+import type { MarkedPage } from '../marked-page.ts';
 import type { ScannedPage } from '../scanned-page.ts';
-import type { DarkRuns } from './dark-runs.ts';
 import { type FlatInks, type InkColor, lumaOfInk, STAYS } from './flat-inks.ts';
-import type { Shapes } from './shapes.ts';
 
 /** Pixels of all inks, row by row, each with its tone. */
 export interface TonedRuns {
@@ -35,25 +33,23 @@ const NOBODY = -1;
 /** A dark pixel that stays in the background. */
 const KEPT = -2;
 
+/** Returns the dark pixels, all in the same tone. */
+export function runsOfOneTone({ runs, shapes: { ofRun } }: MarkedPage): TonedRuns {
+  return { ...runs, ofRun, tone: new Uint8Array(ofRun.length), tones: 1 };
+}
+
 /** @param inks as found; shapes that stay later have their pixels here too */
-export function tonedRuns(
-  page: ScannedPage,
-  paper: Paper,
-  runs: DarkRuns,
-  shapes: Shapes,
-  inks: FlatInks,
-): TonedRuns {
-  if (page.dpi >= TWO_TONES_DPI) {
-    return { ...runs, ofRun: shapes.ofRun, tone: new Uint8Array(shapes.ofRun.length), tones: 1 };
-  }
+export function tonedRuns(marked: MarkedPage, inks: FlatInks): TonedRuns {
+  const { page, runs } = marked;
+  if (page.dpi >= TWO_TONES_DPI) return runsOfOneTone(marked);
   const { width, height } = runs;
   const owners = new Int32Array(width).fill(NOBODY);
   const found = new RunList(runs.from.length * 3);
   const rowStart = new Int32Array(height + 1);
-  const toneOf = toneOfPixels(page, paper, runs, inks);
+  const toneOf = toneOfPixels(marked, inks);
   for (let y = 0; y < height; y += 1) {
     rowStart[y] = found.count;
-    const reached = ownersOfRow(y, runs, shapes, inks.ofShape, owners);
+    const reached = ownersOfRow(y, marked, inks.ofShape, owners);
     for (let x = reached.from; x < reached.to; x += 1) {
       const owner = owners[x]!;
       if (owner === NOBODY) continue;
@@ -69,8 +65,7 @@ export function tonedRuns(
 /** Returns the shapes of a row's pixels: dark ones, and those around them. */
 function ownersOfRow(
   y: number,
-  { from, to, rowStart, width, height }: DarkRuns,
-  { ofRun }: Shapes,
+  { runs: { from, to, rowStart, width, height }, shapes: { ofRun } }: MarkedPage,
   ofShape: Int8Array,
   owners: Int32Array,
 ): { readonly from: number; readonly to: number } {
@@ -97,11 +92,10 @@ function ownersOfRow(
 
 /** Returns the tone of a pixel in or beside a shape; null for background. */
 function toneOfPixels(
-  { luma: { levels } }: ScannedPage,
-  { block, columns, level: paperLevels }: Paper,
-  { mask, width }: DarkRuns,
+  { page: { luma }, paper: { block, columns, level: paperLevels }, runs: { mask, width } }: MarkedPage,
   { colors, ofShape }: FlatInks,
 ) {
+  const { levels } = luma;
   const inkLevels = colors.map(lumaOfInk);
   return (x: number, y: number, shape: number): 0 | 1 | null => {
     const at = y * width + x;
@@ -194,12 +188,7 @@ export function colorsOfTones(
     }
   }
   return colors.map((color, ink) => {
-    const [red, green, blue, pixels] = [...sums.subarray(ink * 4, ink * 4 + 4)] as [
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [red = 0, green = 0, blue = 0, pixels = 0] = sums.subarray(ink * 4, ink * 4 + 4);
     if (pixels === 0) return [color, color];
     return [[Math.round(red / pixels), Math.round(green / pixels), Math.round(blue / pixels)], color];
   });

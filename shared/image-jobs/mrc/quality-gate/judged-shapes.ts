@@ -1,8 +1,6 @@
 import { TILE } from '../../../codecs/scans/tile-facts.ts';
-import type { DarkRuns } from '../foreground/dark-runs.ts';
 import { STAYS } from '../foreground/flat-inks.ts';
-import type { Shapes } from '../foreground/shapes.ts';
-import type { ScannedPage } from '../scanned-page.ts';
+import type { MarkedPage } from '../marked-page.ts';
 import type { ReducedSize } from './reduced.ts';
 
 /** Inches: longer shapes may touch a bad tile by chance. */
@@ -10,17 +8,22 @@ const SMALL = 0.5;
 /** Maximum share of a long shape's pixels in bad tiles. */
 const MAX_BAD = 0.05;
 
+interface BadTiles {
+  /** 1 for each bad tile. */
+  readonly tiles: Uint8Array;
+  readonly columns: number;
+}
+
 /** Keeps the shapes that cause bad tiles; returns their number. */
 export function keepBadShapes(
-  { dpi }: ScannedPage,
+  marked: MarkedPage,
   { factor }: ReducedSize,
-  runs: DarkRuns,
-  shapes: Shapes,
-  bad: { readonly tiles: Uint8Array; readonly columns: number },
+  bad: BadTiles,
   ofShape: Int8Array,
 ): number {
-  const inside = pixelsInBadTiles(runs, shapes, TILE * factor, bad);
-  const small = SMALL * dpi;
+  const { page, shapes } = marked;
+  const inside = pixelsInBadTiles(marked, TILE * factor, bad);
+  const small = SMALL * page.dpi;
   let stayed = 0;
   for (let shape = 0; shape < shapes.count; shape += 1) {
     if (ofShape[shape] === STAYS || inside[shape] === 0) continue;
@@ -35,10 +38,9 @@ export function keepBadShapes(
 }
 
 function pixelsInBadTiles(
-  { from, to, rowStart, height }: DarkRuns,
-  { ofRun, count }: Shapes,
+  { runs: { from, to, rowStart, height }, shapes: { ofRun, count } }: MarkedPage,
   side: number,
-  { tiles, columns }: { readonly tiles: Uint8Array; readonly columns: number },
+  { tiles, columns }: BadTiles,
 ): Int32Array {
   const inside = new Int32Array(count);
   const rows = Math.trunc(tiles.length / columns);
