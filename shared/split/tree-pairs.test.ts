@@ -28,3 +28,15 @@ test('a node that leads back to itself counts once', () => {
     '(a) 1',
   ]);
 });
+
+test('a tree is read through as many levels as trees of documents have, and one without an end stops', () => {
+  const levels = (count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, level) => [
+        5 + level,
+        level + 1 < count ? `<< /Kids [${6 + level} 0 R] >>` : '<< /Names [(deep) 1] >>',
+      ]),
+    );
+  expect(pairs(levels(51))).toEqual(['(deep) 1']);
+  expect(pairs(levels(5000))).toEqual([]);
+});

@@ -118,6 +118,25 @@ test('an INDEX reads back with offsets of every size', () => {
   expect(readIndex(writeIndex([]), 0)).toEqual({ items: [], end: 2 });
 });
 
+describe('an FDSelect', () => {
+  const glyphs = ['endchar', 'endchar', 'endchar'];
+  const read = (...fdSelect: number[]) =>
+    attempt(() => readCff(cidFont({ glyphs, fdSelect: Uint8Array.from(fdSelect) }))).kind;
+
+  test('is refused if its ranges do not name each glyph once, in order', () => {
+    expect(read(3, 0, 1, 0, 0, 1, 0, 3)).toBe('done');
+    // No range, a first one that is not at glyph 0, one that ends before it begins, a last one that ends too soon.
+    expect(read(3, 0, 0, 0, 0, 1, 0, 3)).toBe('refused');
+    expect(read(3, 0, 1, 0, 1, 1, 0, 3)).toBe('refused');
+    expect(read(3, 0, 2, 0, 0, 1, 0, 0, 1, 0, 3)).toBe('refused');
+    expect(read(3, 0, 1, 0, 0, 1, 0, 2)).toBe('refused');
+  });
+
+  test('is refused in a format that CFF does not have', () => {
+    expect(read(1, 0, 1, 0, 0, 1, 0, 3)).toBe('refused');
+  });
+});
+
 describe('damage', () => {
   const whole = cidFont({
     glyphs: ['endchar', '10 20 rmoveto 30 hlineto -107 callsubr endchar', '-107 callgsubr endchar'],
