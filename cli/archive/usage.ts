@@ -77,33 +77,10 @@ export interface VerifyUsage extends Common {
 export type ArchiveUsage = PlanUsage | RunUsage | VerifyUsage;
 type Command = ArchiveUsage['command'];
 
-/** Flags that have a meaning for one command only. */
-const ONLY_FOR: Readonly<Record<string, readonly Command[]>> = {
-  'shard-size': ['plan'],
-  sample: ['plan', 'verify'],
-  'price-cpu-hour': ['plan', 'run'],
-  'price-gb-month': ['plan', 'run'],
-  to: ['run', 'verify'],
-  replace: ['run'],
-  backup: ['run'],
-  'only-smaller': ['run'],
-  force: ['run'],
-  'retry-failed': ['run'],
-  shard: ['run'],
-  leases: ['run'],
-  'dead-after': ['run'],
-  root: ['verify'],
-  from: ['verify'],
-  'no-repeat': ['verify'],
-};
-const RUN_FLAGS: ReadonlySet<string> = new Set([
-  'json',
-  'quiet',
-  'jobs',
-  'timeout',
-  'memory',
-  'password-file',
-]);
+/** Flags that not all commands know. */
+const COMMANDS_OF: ReadonlyMap<string, readonly string[] | undefined> = new Map(
+  ARCHIVE_SPEC.groups.flatMap(({ flags, of }) => flags.map((flag) => [flag.name, flag.of ?? of] as const)),
+);
 const OPERANDS: Readonly<Record<Command, readonly string[]>> = {
   plan: ['FROM', 'RUN'],
   run: ['RUN'],
@@ -143,7 +120,7 @@ function operandFaults(command: Command, operands: readonly string[]): readonly 
 /** Flags of other commands. */
 function foreignFlags(command: Command, flags: ReadonlyMap<string, string>): readonly string[] {
   return [...flags.keys()].flatMap((flag) => {
-    const commands = ONLY_FOR[flag] ?? (RUN_FLAGS.has(flag) ? undefined : (['plan'] as const));
+    const commands = COMMANDS_OF.get(flag);
     if (commands === undefined || commands.includes(command)) return [];
     return [`--${flag} belongs to archive ${commands.join(' and ')}, not to ${command}.`];
   });

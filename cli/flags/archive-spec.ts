@@ -15,22 +15,36 @@ as you like, also again after a crash. verify checks the results by the run's fi
   groups: [
     {
       title: 'Plan',
+      of: ['plan'],
       flags: [
         { name: 'shard-size', value: 'N', says: 'PDFs in a shard (default: 1000)' },
         {
           name: 'sample',
+          of: ['plan', 'verify'],
           value: 'N|N%',
           says: 'plan: PDFs compressed for the prediction (default: 200; 0: none); verify: part of the PDFs to check (default: 1%)',
         },
-        { name: 'price-cpu-hour', value: 'N', says: 'what an hour of a processor costs, in any currency' },
-        { name: 'price-gb-month', value: 'N', says: 'what storing a gigabyte for a month costs' },
+        {
+          name: 'price-cpu-hour',
+          of: ['plan', 'run'],
+          value: 'N',
+          says: 'what an hour of a processor costs, in any currency',
+        },
+        {
+          name: 'price-gb-month',
+          of: ['plan', 'run'],
+          value: 'N',
+          says: 'what storing a gigabyte for a month costs',
+        },
       ],
     },
     {
       title: 'Run',
+      of: ['run'],
       flags: [
         {
           name: 'to',
+          of: ['run', 'verify'],
           value: 'PLACE',
           names: 'folder',
           says: 'folder or bucket for the results, complete with what did not become smaller; with verify: where they are now',
@@ -64,6 +78,7 @@ as you like, also again after a crash. verify checks the results by the run's fi
     },
     {
       title: 'Verify',
+      of: ['verify'],
       flags: [
         { name: 'root', value: 'HEX', says: 'the root that the run printed, kept elsewhere' },
         {
@@ -77,6 +92,7 @@ as you like, also again after a crash. verify checks the results by the run's fi
     },
     {
       title: 'How small',
+      of: ['plan'],
       flags: [PRESET_FLAG, ...coreFlags(OPTION_NAMES.filter((name) => !NOT_HERE.has(name)))],
     },
     {

@@ -15,6 +15,8 @@ export interface Flag {
   readonly isList?: true;
   /** Help text, the start of a sentence: `replace what gets smaller`. */
   readonly says: string;
+  /** Subcommands that know it; absent: those of its group. */
+  readonly of?: readonly string[];
   /** Short help text for the one screen of `-h`; absent: not listed there. */
   readonly brief?: string;
 }
@@ -22,6 +24,8 @@ export interface Flag {
 /** Related flags under a title. */
 export interface FlagGroup {
   readonly title: string;
+  /** Subcommands that know them; absent: all. */
+  readonly of?: readonly string[];
   readonly flags: readonly Flag[];
 }
 
