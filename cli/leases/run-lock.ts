@@ -23,8 +23,8 @@ const STALE_MS = 60_000;
 
 /**
  * Waits until no other run works on the same files or folders. Each run has a lease of a name of its own that says what it
- * works on. It writes the lease before it looks at the others', so of two runs that start together at least one sees the
- * other; one that sees another takes its lease back, and tries again.
+ * works on. After it has written the lease, it looks at the others' again, so of two runs that start together at least one
+ * sees the other; one that sees another takes its lease back, and waits.
  *
  * @param paths files, and folders with everything in them
  * @returns the function that releases the lock
@@ -42,10 +42,13 @@ export async function lockPaths(
   const release = () => void leases.close();
   const name = `${randomBytes(12).toString('hex')}.claim`;
   for (let isTold = false; ; isTold = true) {
-    leases.takeNow(name, roots);
-    const holder = holderOf(roots, leases);
-    if (holder === undefined) return release;
-    release();
+    let holder = holderOf(roots, leases);
+    if (holder === undefined) {
+      leases.takeNow(name, roots);
+      holder = holderOf(roots, leases);
+      if (holder === undefined) return release;
+      release();
+    }
     if (!isTold) onWait(holder);
     await pause();
   }
