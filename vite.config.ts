@@ -11,7 +11,7 @@ import { copyWasm } from './scripts/server-wasm.ts';
 import { sourceLink } from './web/app/source-link-plugin.ts';
 import { offline } from './web/offline/plugin.ts';
 
-/** What a thread for documents or images would load at its start: bundled it takes 0.1 s of a processor, not 0.3. */
+/** Packages that a thread for documents or images would load at its start: bundled it takes 0.1 s of a processor, not 0.3. */
 const CORE_PACKAGES = [
   /^@?pdf-lib(\/|$)/,
   'tslib',

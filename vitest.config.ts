@@ -97,7 +97,7 @@ const SERVER_SETUP = [SETUP, './server/testing/zod-first.ts'];
 /** Limits against hangs, not claims about speed: a machine may have twenty things to do for each of its cores. */
 const TIMEOUTS = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
 
-/** Where threads, programs and servers answer in their own time: a failure is asked once more, and `npm test` names it. */
+/** Retries tests whose threads, programs and servers answer in their own time; `npm test` names them. */
 const ONCE_MORE = { ...TIMEOUTS, retry: 1 };
 
 /**

@@ -118,7 +118,7 @@ export function headline(verification: Verification, scores: readonly PageScore[
   return `${lost}${looks === '' ? '' : `, ${looks}`}.${rest}`;
 }
 
-/** What the document before did not have: the headline must not hide it. */
+/** Names additions, which the headline must not hide. */
 function addedText(verification: Verification): string {
   const kinds = addedKinds(verification).map(({ kind, added }) => countedKind(kind, added));
   return kinds.length === 0 ? '' : ` Added: ${kinds.join(', ')}.`;

@@ -9,7 +9,7 @@ const { newspaper } = REAL_DOCUMENTS;
 
 /** Maximum bytes on the wire of a first visit on a computer, before any touch, beside pictures of the sample. */
 const FIRST_VISIT_BYTES = 1_190_000;
-/** Of both pictures together. */
+/** Total of both pictures. */
 const PICTURES_BYTES = 43_000;
 const PICTURE = /\/sample-(before|after)\.jpg$/;
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,6 +14,17 @@ const TOOLS = {
   vite: 'node_modules/vite/bin/vite.js',
   vitest: 'node_modules/vitest/vitest.mjs',
 };
+
+/** @returns {readonly string[]} files of the checkout that git tracks or does not ignore, relative to its root */
+export function ownFiles() {
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  })
+    .trim()
+    .split('\n');
+}
 
 /** A problem that the user must fix first; the message says how. */
 export class Refusal extends Error {

@@ -228,7 +228,7 @@ export interface TargetReport {
   readonly size: number;
   /** Maximum sharpness of images; only if the other options alone would have exceeded the size. */
   readonly applied?: Sharpness;
-  /** With `mrc: fit`: text of scans was separated, as images would need a quality below 50 or less than 110 dpi. */
+  /** `mrc` if `mrc: fit` separated text of scans, as images would need a quality below 50 or less than 110 dpi. */
   readonly chosen?: 'mrc';
   /** Only if the size was missed; absent for a file that was not processed. */
   readonly missed?: MissedTarget;

@@ -94,7 +94,7 @@ const run = (
 
 const SCAN = scanFile();
 let made: ReturnType<typeof run> | undefined;
-/** What the options make of the scan, made once: most tests begin with it. */
+/** Result of the options for the scan, made once: most tests begin with it. */
 const separatedScan = () => {
   made ??= run(SCAN);
   return made;

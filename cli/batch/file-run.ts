@@ -18,7 +18,7 @@ import type { ShrinkUsage } from './usage.ts';
 import { watchFolder } from './watch/watch.ts';
 import { withinBudget } from './within-budget.ts';
 
-/** What a run over files needs of its place. */
+/** Surroundings of a run over files. */
 export interface RunDeps extends LockDeps {
   readonly bar: ProgressBar;
   readonly now: () => number;

@@ -44,7 +44,7 @@ export interface Engine {
   close(): void;
 }
 
-/** What a command over many PDFs needs of its process. */
+/** Surroundings of a command over many PDFs: its process. */
 export interface ProcessDeps {
   /** Default number of PDFs at the same time. */
   readonly lanes: number;

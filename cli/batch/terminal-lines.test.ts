@@ -6,7 +6,7 @@ withShrinkFolder();
 const ERASE = '\u001b[K';
 const TOKEN = new RegExp(`${ERASE.replace('[', '\\[')}|.`, 'gsu');
 
-/** What a terminal of so many columns shows after this text, for what the command writes. */
+/** Returns the lines that a terminal of so many columns shows after this text. */
 function screenOf(text: string, columns: number): readonly string[] {
   const rows = [''];
   let at = 0;

@@ -75,7 +75,7 @@ test('a pattern that no shell expanded is expanded', async () => {
 });
 
 test.runIf(process.platform === 'linux')('a PDF that cannot be read is named once', async () => {
-  // Root may read any file, but nobody the first page of a process.
+  // Root may read any file, but no user the first page of a process.
   await symlink('/proc/self/mem', here('broken.pdf'));
   const { code, err } = await pagelight(['broken.pdf']);
   expect(code).toBe(1);

@@ -32,7 +32,7 @@ export interface Limits {
   readonly memory: number;
 }
 
-/** What the process used so far. */
+/** Resources that the process used so far. */
 export interface Meters {
   readonly cpuMs: () => number;
   readonly memory: () => number;

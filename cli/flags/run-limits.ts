@@ -3,7 +3,7 @@ import { defaultMemoryLimit, type Limits } from '../documents/document-limits.ts
 import type { FlagValues } from './flag-values.ts';
 import { parseSeconds } from './seconds.ts';
 
-/** What a command over many PDFs may take. */
+/** Limits of a command over many PDFs. */
 export interface RunLimits extends Limits {
   /** PDFs at the same time; undefined: as many as the machine has processors. */
   readonly jobs: number | undefined;

@@ -19,7 +19,7 @@ export const PRESET_FLAG: Flag = {
   brief: 'small, balanced (default), sharp, lossless',
 };
 
-/** What a command over many PDFs may take. See `runLimits`. */
+/** Limits of a command over many PDFs. See `runLimits`. */
 export const LIMIT_FLAGS: readonly Flag[] = [
   { name: 'jobs', value: 'N', says: 'PDFs in parallel (default: one per processor)' },
   {

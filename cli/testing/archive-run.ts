@@ -25,7 +25,7 @@ export async function archive(...args: readonly string[]) {
       output,
       terminal: { write() {} },
       now: () => 0,
-      // Nobody asks the instance that this runs on.
+      // No client asks the instance that this runs on.
       env: { AWS_EC2_METADATA_DISABLED: 'true' },
       signal: new AbortController().signal,
     }),

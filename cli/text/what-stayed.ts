@@ -1,7 +1,7 @@
 import type { CompressReport, SkipReason } from '../../shared/index.ts';
 import { sizeText } from './sizes.ts';
 
-/** With less saved, people ask why. */
+/** Share saved below which people ask why. */
 const LITTLE = 0.02;
 /** Share of the result from which one reason explains it. */
 const MOST = 0.5;

@@ -53,7 +53,7 @@ let postgres: Postgres;
 let valkey: Program;
 let replica: Program | undefined;
 let composed: Readonly<Record<string, Service>>;
-/** With workers and a bucket, which `deploy/compose.workers.yaml` adds. */
+/** The same with workers and a bucket, which `deploy/compose.workers.yaml` adds. */
 let extended: Readonly<Record<string, Service>>;
 const ports = { valkey: 0, replica: 0 };
 

@@ -95,7 +95,7 @@ test('two servers on one PostgreSQL share the line, and a call that comes to bot
     expect(submitted.map(({ isNew }) => isNew).sort()).toEqual([false, false, true]);
     const { id } = submitted[0]!.job;
     expect(new Set(submitted.map(({ job }) => job.id))).toEqual(new Set([id]));
-    // Whoever waits at the server that did not end the last document hears of it.
+    // A client that waits at the server that did not end the last document hears of it.
     const waited = await Promise.all(
       servers.map(({ jobs }) => jobs.waitForEnd(key, id, LONG_MS, neverAborted)),
     );

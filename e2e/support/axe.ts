@@ -31,7 +31,7 @@ export async function faultsOf(
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const seen = { asked: options, exclude: [...beside] };
   return page.evaluate(async ({ asked, exclude }) => {
-    // In the middle of a transition colors would be measured that nobody reads.
+    // In the middle of a transition colors would be measured that no user reads.
     const passing = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);

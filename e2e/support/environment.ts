@@ -7,7 +7,7 @@ export interface Environment {
   readonly port: number;
   /** Empty at the start and removed at the end; holds the other two. */
   readonly root: string;
-  /** Of the server. */
+  /** Data folder of the server. */
   readonly dataDir: string;
   /** Holds files that tests create and give to the page. */
   readonly filesDir: string;

@@ -163,7 +163,7 @@ class Walk {
     return files;
   }
 
-  /** What a download holds: sizes of the files of an archive, or of the only file. */
+  /** Returns sizes of a download: those of the files of an archive, or of the only file. */
   async #saved(button: Locator): Promise<readonly number[]> {
     const [download] = await Promise.all([this.#page.waitForEvent('download'), button.click()]);
     const bytes = await readFile(await download.path());

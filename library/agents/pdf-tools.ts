@@ -75,7 +75,7 @@ export interface VerifyAsk {
   readonly before: string;
   readonly after: string;
   readonly receipt?: string | undefined;
-  /** What was added, and pages that look different, count, too. */
+  /** Counts additions and pages that look different, too. */
   readonly strict?: boolean | undefined;
   readonly password?: string | undefined;
 }

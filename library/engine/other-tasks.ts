@@ -1,4 +1,4 @@
-/** What a document's thread does besides compressing. Node loads it when asked for, as it is a fifth of the script. */
+/** Tasks of a document's thread besides compressing. Node loads it when asked for, as it is a fifth of the script. */
 export { inspect } from '../../shared/inspect.ts';
 export { checkReceipt } from '../../shared/receipt/check-receipt.ts';
 export { issueReceipt } from '../../shared/receipt/issue-receipt.ts';

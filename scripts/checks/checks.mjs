@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTool } from '../project.mjs';
+import { ownDocCommentProblems } from './doc-comments.mjs';
 import { ownLockProblems } from './lock-check.mjs';
 import { ownNamedPathProblems } from './named-paths.mjs';
 import { vitestTimes } from './slowest-files.mjs';
@@ -31,6 +32,7 @@ export const CHECKS = /** @type {readonly Check[]} */ ([
     run: async () => outcomeOfProblems((await import('./boundaries.mjs')).ownBoundaryProblems()),
   },
   { name: 'named paths', run: async () => outcomeOfProblems(ownNamedPathProblems()) },
+  { name: 'comments', run: async () => outcomeOfProblems(ownDocCommentProblems()) },
 ]);
 
 /**

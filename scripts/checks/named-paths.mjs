@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { ROOT } from '../project.mjs';
+import { ownFiles, ROOT } from '../project.mjs';
 
-const TEXTS = /\.(md|tsx?|mjs|ya?ml|css)$/;
+const TEXTS = /\.(md|tsx?|mjs|ya?ml|css|svg)$/;
 /** A source file as named in prose: with its full path, or from any folder on. */
-const NAMED = /(?<=[`(\s])[\w@-]+(?:\/[\w@.-]+)*\.(?:tsx?|mjs)(?![\w.])/g;
+const NAMED = /(?<=[`(>\s])[\w@-]+(?:\/[\w@.-]+)*\.(?:tsx?|mjs)(?![\w.])/g;
 const LINK = /\]\((?!https?:|#|mailto:)([^)#?\s]+)/g;
 /** Placeholders in patterns of names; no file has them. */
 const IS_PATTERN = /NAME/;
@@ -14,13 +13,7 @@ const EXEMPT = new Set(['docs/CHANGELOG.md', 'scripts/checks/named-paths.test.mj
 
 /** Reports file names in documents and comments that match no file, and broken links in documents. */
 export function ownNamedPathProblems() {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-    .trim()
-    .split('\n');
-  return namedPathProblems(files, (file) => readFileSync(join(ROOT, file), 'utf8'));
+  return namedPathProblems(ownFiles(), (file) => readFileSync(join(ROOT, file), 'utf8'));
 }
 
 /**

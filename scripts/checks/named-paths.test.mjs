@@ -16,6 +16,12 @@ test('a name that no file has is a problem, in documents and in comments', () =>
   ]);
 });
 
+test('a name in a drawing is one, too', () => {
+  expect(problems({ 'docs/a.svg': '<text>gone.ts: what it did</text>' })).toEqual([
+    'docs/a.svg names gone.ts, which does not exist',
+  ]);
+});
+
 test('links of documents lead to a file or a folder', () => {
   const text =
     '[a](../shared/README.md) [b](../shared) [c](lost.md) [d](https://example.com/x.md) [e](#here)';

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { ROOT } from '../project.mjs';
+import { ownFiles, ROOT } from '../project.mjs';
 
 /** Functions that accept any number of arguments. Ours have a parameter for each. */
 const VARIADIC = new Set([
@@ -47,12 +46,7 @@ const NOT_SHIPPED = /\.test\.tsx?$|\/testing\/|\/checks\/|\/fixtures\//;
 
 /** Reports spreads of unbounded lists as arguments: about a hundred thousand overflow the stack. */
 export function ownSpreadProblems() {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    maxBuffer: 1 << 26,
-  }).split('\n');
-  return files
+  return ownFiles()
     .filter((file) => SHIPPED.test(file) && !NOT_SHIPPED.test(file))
     .flatMap((file) => spreadProblems(file, readFileSync(join(ROOT, file), 'utf8')));
 }

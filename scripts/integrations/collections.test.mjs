@@ -101,7 +101,7 @@ test('what the collection asks is answered by a server, and so is what the workf
       id: isJson ? String(/** @type {{ id?: unknown }} */ (await answer.json()).id) : '',
     };
   };
-  /** What earlier answers named, in place of the examples. @type {Map<string, string>} */
+  /** Names from earlier answers, in place of the examples. @type {Map<string, string>} */
   const ids = new Map();
   const withIds = (/** @type {string} */ text) =>
     text.replace(/\b(file|job)_01k0+\b/g, (example, kind) => ids.get(kind) ?? example);

@@ -4,7 +4,7 @@ import { componentsOf, isComposite } from '../../shared/fonts/truetype/component
 import { NO_OUTLINE, putOutlines } from '../../shared/fonts/truetype/outline-tables.ts';
 import { GlyphLocations, readTrueType } from '../../shared/fonts/truetype/truetype.ts';
 
-/** What drawing outlines needs. Left out: instructions, kerning and the name, which a changed font may not keep. */
+/** Tables for drawing outlines. Left out: instructions, kerning and the name, which a changed font may not keep. */
 const DRAWN = ['cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'OS/2', 'post'];
 
 /** Flags of a component. */

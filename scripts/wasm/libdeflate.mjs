@@ -35,7 +35,7 @@ export async function keptText(wasm) {
     ...lines.map((line) => `  '${line}',`),
     "].join('');",
     '',
-    '/** Of the module itself. */',
+    '/** Size of the module itself. */',
     `export const LIBDEFLATE_BYTES = ${wasm.length};`,
     `export const LIBDEFLATE_SHA256 = '${hash}';`,
     '',

@@ -25,7 +25,7 @@ export interface JobSettings {
   /** Buckets that jobs may name. */
   readonly buckets: readonly BucketRule[];
   readonly s3: S3Settings;
-  /** With PostgreSQL: a process not seen for this long has lost its documents. */
+  /** Milliseconds after which an unseen process has lost its documents; only with PostgreSQL. */
   readonly deadMs: number;
   /** Whether this server works on jobs, and not only takes them in. */
   readonly works: boolean;

@@ -1,4 +1,4 @@
-/** What a key holds of the lane. */
+/** A key's part of the lane. */
 interface Share {
   places: number;
   bytes: number;

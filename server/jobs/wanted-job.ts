@@ -1,7 +1,7 @@
 import type { CompressOptions } from '../../shared/index.ts';
 import type { Input, Output } from './places/places.ts';
 
-/** What a client asks for. */
+/** A client's request for a job. */
 export interface WantedJob {
   readonly documents: readonly WantedDocument[];
   readonly keepHours: number;

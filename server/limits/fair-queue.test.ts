@@ -42,7 +42,7 @@ test('a client that comes waits for the job that runs, and for no other of the o
   await leave();
   await come('c1');
   await leave();
-  // Those who always come anew hold nobody up for good.
+  // Clients that always come anew hold no other up for good.
   await come('d1');
   for (let n = 0; n < 5; n += 1) await leave();
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'c1', 'd1', 'a4', 'a5']);

@@ -36,7 +36,7 @@ type Refused = { readonly ok: false; readonly problem: PdfProblem };
 export type CompressResponse =
   | {
       readonly ok: true;
-      /** With `parts` in the report: the concatenated parts. */
+      /** The result; the concatenated parts if the report has `parts`. */
       readonly bytes: Uint8Array<ArrayBuffer>;
       readonly report: CompressReport;
       /** Present if requested. */

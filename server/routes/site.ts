@@ -21,7 +21,7 @@ export function mountSite(app: Hono<AppEnv>, webRoot: string): void {
     if (!c.res.ok) return;
     const isForEver = c.req.path.startsWith('/assets/');
     c.res.headers.set('Cache-Control', isForEver ? ONE_YEAR : 'no-cache');
-    // Nobody asks again for what never changes: a first visit is 2 kB lighter.
+    // No browser asks again for what never changes: a first visit is 2 kB lighter.
     if (isForEver) c.res.headers.delete('Last-Modified');
   });
   // Such as the build's own manifest in `.vite`.

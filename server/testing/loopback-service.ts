@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import { LOOPBACK_CERTIFICATE } from './loopback-certificate.ts';
 
-/** Somebody else's HTTPS service, on the loopback. */
+/** A foreign HTTPS service, on the loopback. */
 export interface LoopbackService {
   /** `https://theirs.example.com:PORT` */
   readonly origin: string;

@@ -20,7 +20,7 @@ export type CompressParameters =
       readonly ok: true;
       readonly options: CompressOptions;
       readonly password: string | undefined;
-      /** What the client sent but its password, sorted: the same in versions with other options and defaults. */
+      /** The client's parameters but the password, sorted: the same in versions with other options and defaults. */
       readonly sent: string;
     }
   | InvalidParameters;

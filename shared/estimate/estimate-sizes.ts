@@ -2,7 +2,6 @@ import { encodedBytes } from '../image-jobs/encoded-image.ts';
 import { layerBytes } from '../image-jobs/mrc/layers.ts';
 import { askedSize, type PixelSize } from '../image-jobs/resolution.ts';
 import { NO_OVERRIDES } from '../image-overrides.ts';
-import { DEFAULT_LIMITS } from '../limits.ts';
 import { largestOf } from '../lists.ts';
 import { type CompressOptions, mayBecomeLayers, OPTION_NAMES } from '../options.ts';
 import { ContentAnalysisCache } from '../passes/content-analysis-cache.ts';
@@ -17,7 +16,7 @@ import type { WorkContext } from '../passes/work-context.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import type { ImageXObject } from '../pdf/image/image-xobject.ts';
 import { conformanceRules } from '../pdf/metadata/conformance-rules.ts';
-import { openDocument } from '../pdf/read/open.ts';
+import { openDocument, openOptions } from '../pdf/read/open.ts';
 import type { CompressReport } from '../report.ts';
 import { DocumentThreads } from '../work/document-threads.ts';
 import { weighedPixels } from '../work/job.ts';
@@ -75,7 +74,7 @@ function isWorthRounding({ isRounded, images, restBytes }: Basis, { roundCoordin
   return roundCoordinates && !isRounded && restBytes > (restBytes + weightOf(images)) * WORTH_ROUNDING;
 }
 
-/** What a set of options makes of the images. */
+/** Outcome of a set of options for the images. */
 interface Made {
   /** Bytes of recoded images, by object number. */
   readonly bytes: ReadonlyMap<number, number>;
@@ -91,8 +90,9 @@ async function sampled(
   { host, signal, password }: EstimateRun,
 ): Promise<readonly Made[]> {
   if (sample.length === 0) return wanted.map(() => ({ bytes: new Map(), targets: new Map() }));
-  const limits = DEFAULT_LIMITS;
-  const doc = await openDocument(input, { limits, ...(password === undefined ? {} : { password }) });
+  const opening = openOptions({ password });
+  const { limits } = opening;
+  const doc = await openDocument(input, opening);
   const rules = conformanceRules(doc);
   const content = new ContentAnalysisCache();
   const { survey } = content.of(doc);

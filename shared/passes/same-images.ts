@@ -98,7 +98,7 @@ function afterHeader({ stream, filters }: ImageXObject, maxBytes: number): Uint8
   return start === undefined ? null : (jpeg?.subarray(start, start + HEAD_BYTES) ?? null);
 }
 
-/** With equal encoding, the checksum at the end distinguishes most before any is decoded (RFC 1950, 2.2). */
+/** Groups by the checksum at the end: for equal encodings, it distinguishes most before any is decoded (RFC 1950, 2.2). */
 function byChecksum(group: readonly ImageXObject[]): ImageXObject[][] {
   const [first, ...others] = group.map(flateParams);
   if (first === null || others.some((params) => params !== first)) return [[...group]];

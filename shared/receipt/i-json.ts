@@ -38,7 +38,7 @@ export function iJsonFault(text: string): string | null {
 }
 
 interface Frame {
-  /** Of an object; undefined for a list. */
+  /** Names of an object; undefined for a list. */
   readonly names: Set<string> | undefined;
   isNameNext: boolean;
   /** The current name or index. */
@@ -46,7 +46,7 @@ interface Frame {
 }
 
 const TOKEN = /[{}[\],]|"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
-/** With the flag `u`, pairs of surrogates are one character and do not match. */
+/** Single surrogates: by the flag `u`, a pair is one character and does not match. */
 const HALF_CHARACTER = /[\ud800-\udfff]/u;
 /** Receipts have five levels; functions that walk through a text's value call themselves. */
 const MAX_DEPTH = 64;

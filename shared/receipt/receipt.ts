@@ -67,7 +67,7 @@ export interface Receipt {
   readonly engine: { readonly name: 'pagelight'; readonly version: string };
   readonly input: FileDigest;
   readonly output: FileDigest;
-  /** With the option `splitSize`: the output as files of at most that size, in page order. */
+  /** The output with the option `splitSize`: files of at most that size, in page order. */
   readonly parts?: readonly PartDigest[];
   /** The output is the input, byte for byte. */
   readonly unchanged: boolean;

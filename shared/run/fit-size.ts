@@ -25,7 +25,7 @@ const LAYERED_POINTS: readonly Sharpness[] = [
 ];
 
 /**
- * The sharpest file that fits into `targetSize`: first as the other options say, which is the most anybody asked for;
+ * The sharpest file that fits into `targetSize`: first as the other options say, which is the most that the user asked for;
  * where that is too large, with images on the axis of `sharpness-axis.ts`, at the first point where they fit beside
  * all the rest. When nothing fits, the file stays as the other options alone make it: coarser images would be a loss
  * without a gain. With `targetMode: closest` it is the smallest that was reached.

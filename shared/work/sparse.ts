@@ -2,7 +2,7 @@ import type { Progress } from '../progress.ts';
 
 /** Half a percent: finer steps are invisible, and a document may have a hundred thousand of them. */
 const SMALLEST_STEP = 0.005;
-/** Two frames of a screen: a small document ends before anybody sees more than its phases. */
+/** Two frames of a screen: a small document ends before a user sees more than its phases. */
 const SMALLEST_MS = 33;
 
 /**

@@ -107,7 +107,7 @@ function saveVerdict({ verification, proof, seal, afterName }: VerdictProps): vo
   download(new Blob([text], { type: 'application/json' }), `${name}.comparison.json`);
 }
 
-/** What was lost, then what is kept. */
+/** Lists what was lost, then what is kept. */
 function Categories({ verification }: { readonly verification: Verification }) {
   const lost = lostKinds(verification);
   const kept = verification.categories.filter((result) => !lost.includes(result) && isTold(result));

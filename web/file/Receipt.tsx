@@ -21,7 +21,7 @@ interface ReceiptProps {
   readonly note: string | null;
   /** Lines and areas of both files; null until counted, or if not. */
   readonly drawn: CategoryResult | null;
-  /** What would repair the pages that look different; null if there is nothing to repair, or not all is compared. */
+  /** Repair of the pages that look different; null if there is nothing to repair, or not all is compared. */
   readonly repair: RepairOffer | null;
   /** Restores the result before a repair; null without one. */
   readonly onUndo: (() => void) | null;

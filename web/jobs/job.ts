@@ -82,7 +82,7 @@ export interface Job {
   readonly budget?: number;
   /** Whether its target size is its allocated part of a total limit. */
   readonly hasAllocatedBudget?: boolean;
-  /** With an allocated part: the limit of each file, which the part does not exceed; absent if there is none. */
+  /** Limit of each file, which an allocated part does not exceed; absent if there is none. */
   readonly eachLimit?: number;
   /** Overrides for single images of this file, kept for later runs. */
   readonly imageOverrides?: ImageOverrides;

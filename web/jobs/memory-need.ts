@@ -2,9 +2,9 @@ import { type CompressOptions, mayBecomeLayers, type Probe, type ProbedImage } f
 
 /** Estimated memory for compressing a file, in bytes. */
 export interface MemoryNeed {
-  /** With several images at once. */
+  /** Need with several images at once. */
   readonly usual: number;
-  /** With one image at a time. */
+  /** Need with one image at a time. */
   readonly least: number;
 }
 

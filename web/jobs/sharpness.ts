@@ -1,7 +1,7 @@
 import { type Job, resultOf } from './job.ts';
 
 /**
- * What a search for a size came to: the quality, and the resolutions that images really have now. The search's own
+ * Outcome of a search for a size: the quality, and the resolutions that images really have now. The search's own
  * resolution is that of photos; scans keep more, and a file may have no photos.
  */
 export function sharpnessOf(job: Job): { readonly quality: number; readonly dpis: readonly number[] } {

@@ -39,7 +39,7 @@ export const MAIL_TARGET = 18_000_000;
 /** Limits of one file and of all together, in bytes; 0: none. */
 export type Limits = Pick<Settings, 'targetSize' | 'totalSize'>;
 
-/** Where files commonly have to fit. Rules of courts differ; these are usual ones. */
+/** Places where files commonly have to fit. Rules of courts differ; these are usual ones. */
 export const FIT_PLACES = {
   any: { targetSize: 0, totalSize: 0 },
   visa: { targetSize: 5e5, totalSize: 0 },

@@ -9,7 +9,7 @@ export interface ScanSize {
 
 /** Sizes of a result in other forms; null for what is not worth offering. */
 export interface ScanGains {
-  /** With text apart from its background. */
+  /** Size with text apart from its background. */
   readonly mrc: ScanSize | null;
   /** In black and white, if that is a third less still. */
   readonly ink: ScanSize | null;
@@ -20,7 +20,7 @@ const MIN_TIMES = 1.5;
 /** Minimum pixels of an image that fills a page, at the lowest scanner resolution. */
 const SCAN_PIXELS = 400_000;
 
-/** What results would gain as scans, measured on one page each. */
+/** Gain of results as scans, measured on one page each. */
 export class ScanOffers {
   readonly #known = new WeakMap<Blob, ScanGains | null>();
   readonly #refused = new WeakSet<File>();

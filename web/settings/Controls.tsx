@@ -26,7 +26,7 @@ interface ControlsProps {
 /** Range of the image settings that met a limit. */
 export interface UsedSharpness {
   readonly quality: readonly [from: number, to: number];
-  /** Of the images that became smaller; null if no image did. */
+  /** Resolutions of the images that became smaller; null if no image did. */
   readonly dpi: readonly [from: number, to: number] | null;
 }
 
@@ -87,7 +87,7 @@ export function Controls(props: AllProps) {
   );
 }
 
-/** With a limit both are chosen per file; with Lossless neither has an effect. */
+/** Quality and resolution: a limit chooses both per file; with Lossless neither has an effect. */
 export function Sliders({ settings, change, used }: AllProps) {
   const quality = () => {
     if (hasLimit(settings)) return { off: { shown: used ? rangeText(used.quality) : '–' } };

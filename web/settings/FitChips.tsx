@@ -21,7 +21,7 @@ const FOR_ONE = {
   mail: { targetSize: MAIL_TARGET, totalSize: 0 },
 } as const;
 
-/** Where files have to fit, as people know it; the chip follows from the two limits. */
+/** Places where files have to fit, as people know them; the chip follows from the two limits. */
 export function FitChips(props: {
   readonly limits: Limits;
   /** A single file has no total limit. */

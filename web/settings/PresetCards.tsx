@@ -10,7 +10,7 @@ import type { PresetEstimates } from './preset-estimates.ts';
 /** The presets, from nothing lost to most; none is selected with custom settings. */
 export function PresetCards(props: {
   readonly chosen: PresetName | null;
-  /** With files, each preset's estimate. */
+  /** Each preset's estimate; null without files. */
   readonly estimates: PresetEstimates | null;
   readonly onChoose: (name: PresetName) => void;
 }) {

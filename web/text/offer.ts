@@ -1,4 +1,4 @@
-/** What a button that changes a result says: the act, the size that it leads to, and what goes. */
+/** Text of a button that changes a result: the act, the size that it leads to, and what goes. */
 export interface Offer {
   /** A gain loses nothing. */
   readonly kind: 'gain' | 'loss';

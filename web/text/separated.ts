@@ -1,7 +1,7 @@
 /** The end of a sentence, in all languages of the page. */
 const SENTENCE_END = /[.。।!?؟][”"»」』)]?$/u;
 
-/** What stands between a text and the next in its line: a dot, but after a sentence a space. */
+/** Returns the separator of a text and the next in its line: a dot, but after a sentence a space. */
 export function separatorAfter(text: string): string {
   return SENTENCE_END.test(text) ? ' ' : ' · ';
 }

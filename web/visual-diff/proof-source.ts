@@ -43,7 +43,7 @@ export class RendererAssets {
     }
   }
 
-  /** Called after `preload`, once somebody uses the page: most visitors' documents need none. Never throws. */
+  /** Called after `preload`, once a visitor uses the page: most visitors' documents need none. Never throws. */
   async preloadFonts(): Promise<void> {
     if (this.#state === 'missing') return;
     try {

@@ -25,7 +25,7 @@ import type {
 } from './wire.ts';
 
 let runJob: ReturnType<typeof createWork> | undefined;
-/** Of the last job: a later one may bring more. */
+/** Modules of the last job: a later one may bring more. */
 let jobModules: WasmModules;
 
 /** The worker's side: runs one document or one job at a time through the core, and returns every outcome as data. */

@@ -68,7 +68,7 @@ export class IdleWorkers {
   }
 }
 
-/** What starts workers, apart from the first load: to be loaded with the engine. */
+/** Loads the modules that start workers, apart from the first load: with the engine. */
 export const loadWorkers = () => Promise.all([import('./client.ts'), import('./work-threads.ts')]);
 
 /** The workers of this tab, whose documents share the work threads. */

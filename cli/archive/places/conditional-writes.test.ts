@@ -12,7 +12,7 @@ let server: Server;
 let bucket: Bucket;
 /** Called between the look at an object and its write. */
 let between: () => void;
-/** What the service does with conditions, once each but the last. */
+/** Answers of the service to conditions, once each but the last. */
 let conditions: ('kept' | 'conflict' | 'not implemented' | 'ignored')[];
 let notices: number;
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;

@@ -8,8 +8,8 @@ import type { RunUsage } from '../usage.ts';
 const TARGET_FILE = 'target.json';
 
 /**
- * Where results go: the first process of a run decides, and all others must agree. Without `to` and `isReplacing` it is as
- * before.
+ * Chooses where results go: the first process of a run decides, and all others must agree. Without `to` and
+ * `isReplacing` it is as before.
  *
  * @throws ArchiveRefused
  */

@@ -39,7 +39,7 @@ interface Permission {
   readonly isDone?: boolean;
 }
 
-/** What is known of a new file: its largest possible size, or its bytes. */
+/** A new file: its largest possible size, or its bytes. */
 type Made = { readonly maxBytes: number } | { readonly data: readonly Uint8Array[] };
 
 const NAMES = '--force replaces it; --suffix or -o gives the result another name';

@@ -23,7 +23,7 @@ export interface FileResult {
   readonly status: 'smaller' | 'unchanged' | 'skipped' | 'refused' | 'failed';
   /** Path of the result; absent if none was written. */
   readonly output?: string;
-  /** With `--split`: paths of the parts; absent if one file is enough. */
+  /** Paths of the parts with `--split`; absent if one file is enough. */
   readonly parts?: readonly WrittenPart[];
   readonly receipt?: string;
   /** Attributes that the system did not permit to copy; absent if all were kept. */
@@ -33,7 +33,7 @@ export interface FileResult {
   readonly inputSize?: number;
   readonly outputSize?: number;
   readonly warnings?: readonly Warning[];
-  /** With `--limit`: why the result is larger; absent if it fits, or if the PDF was left unchanged. */
+  /** Reason why the result is larger than `--limit`; absent if it fits, or if the PDF was left unchanged. */
   readonly missed?: MissedLimit;
   /** The form of scans that was chosen to meet the limit. */
   readonly chosen?: TargetReport['chosen'];

@@ -9,7 +9,7 @@ import { removeFolder, temporaryFolder, until } from '../programs.ts';
 import { type StormReceiver, startStormReceiver } from './receiver.ts';
 import { buildStormWorker, startStormWorkers } from './workers.ts';
 
-/** What happens to jobs while they are worked on. */
+/** Events during the work on jobs. */
 export interface StormPlan {
   readonly documents: number;
   /** Each has one job and one webhook. */

@@ -16,7 +16,7 @@ const NAMES_PER_FILE = 20_000;
 
 /**
  * A tree like that of an old file server: real PDFs among many names of PDFs that are refused, names that are not
- * UTF-8, links that lead up, folders that nobody may read, and pipes.
+ * UTF-8, links that lead up, unreadable folders, and pipes.
  *
  * @param {string} root
  * @param {{ names: number, real: readonly Uint8Array[], copies: number, refused: readonly Uint8Array[] }} contents

@@ -75,7 +75,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     return all.filter((other) => other.id === id).length < SLOTS_OF_WEBHOOK && ofKey < SLOTS - all.length;
   }
 
-  /** Of keys that had no try yet, any is first. */
+  /** Returns the next webhook; any is first among keys that had no try yet. */
   function inTurn(webhooks: readonly DueWebhook[]): DueWebhook | undefined {
     const order = [...served];
     const placeOf = ({ key_id }: DueWebhook) => order.indexOf(key_id);

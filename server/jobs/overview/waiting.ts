@@ -30,7 +30,7 @@ export interface WorkState {
 
 export interface WorkStateDeps {
   readonly db: Database;
-  /** With PostgreSQL; otherwise this process is the only one. */
+  /** Set with PostgreSQL; otherwise this process is the only one. */
   readonly shared?: { readonly clock: DatabaseClock; readonly deadMs: number } | undefined;
   /** Slots of this process. */
   readonly slots: number;

@@ -73,7 +73,7 @@ function expireFiles(expiry: Expiry, now: number): Promise<boolean> {
   return removeUnusedFiles(expiry, now, (query) => query.where('expires_at', '<=', now));
 }
 
-/** Removes rows of jobs that nobody lists any more. */
+/** Removes rows of jobs that no list shows any more. */
 function forgetJobs({ db, isShared, jobDays }: Expiry, now: number): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const old = await transaction

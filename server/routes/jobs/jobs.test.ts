@@ -517,7 +517,7 @@ test('a server that was killed at its documents takes them up again, at most fiv
   const file = await upload(variant(10));
   const { id } = (await submit([file, file])).json;
   await expect.poll(() => gate.state.order).toHaveLength(1);
-  // What the next process finds: one in work by nobody for the second time, one for the fifth.
+  // The next process finds a document without a process for the second time, and one for the fifth.
   const documents = service.db.updateTable('job_documents').where('job_id', '=', id);
   await documents
     .set({ state: 'running', lease: 'of a process that is gone', attempts: 5 })

@@ -12,7 +12,7 @@ import { hasOtherWeight } from './weight.ts';
  * makes such pages: it has its own estimate of the paper and its own shapes.
  */
 
-/** What may be wrong with a one-bit page. */
+/** Rules that a one-bit page may break. */
 export type InkRule =
   | 'size' // scan and page have different sizes
   | 'stroke-lost' // a part of a stroke has no ink

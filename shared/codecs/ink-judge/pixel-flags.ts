@@ -1,6 +1,6 @@
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
 
-/** What is known of a pixel, in one byte: a page of 40 megapixels has no room for a plane each. */
+/** Flags of a pixel, in one byte: a page of 40 megapixels has no room for a plane each. */
 export const INK = 1;
 export const IN_PICTURE = 2;
 /** Ink, or so near to it that the scanner blurred it. */

@@ -23,7 +23,7 @@ interface Template {
   readonly above2: { readonly pixels: number; readonly ahead: number };
   readonly above1: { readonly pixels: number; readonly ahead: number };
   readonly left: number;
-  /** With the bit of the pixel's nominal position in the context. */
+  /** Adaptive pixels, each with the bit of its nominal position in the context. */
   readonly adaptive: readonly (AdaptivePixel & { readonly bit: number })[];
   /** Figures 8 to 11: context of the bit for typical prediction, equal to the previous row or not. */
   readonly typical: number;
@@ -148,7 +148,7 @@ const regionKernel = lazyKernel<RegionKernel>('jbig2', () =>
   inflatedModule(DEFLATED_JBIG2_WASM, JBIG2_BYTES),
 );
 
-/** With typical prediction, rows equal to the previous one take a single bit (6.2.5.7): fewer pixels to decode. */
+/** Typical prediction: rows equal to the previous one take a single bit (6.2.5.7): fewer pixels to decode. */
 export type RowPrediction = 'typical' | 'none';
 
 /** Returns the arithmetic-coded data of some rows, with the rows above as context. */

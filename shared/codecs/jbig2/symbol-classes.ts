@@ -33,7 +33,7 @@ const CLASS_BITS = 16;
 const SPECK_EDGES = 20;
 const SPECK_BITS = 12;
 
-/** With fewer members, a majority gains nothing. */
+/** Minimum members: a majority of fewer gains nothing. */
 const MIN_VOTERS = 3;
 
 /** Returns the classes that cost less as symbols than as other pixels of `pages` pages. */

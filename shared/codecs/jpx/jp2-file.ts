@@ -3,7 +3,7 @@
 export interface Jp2Image {
   readonly width: number;
   readonly height: number;
-  /** Of 8 bits each: gray or RGB. */
+  /** Number of components, 8 bits each: gray or RGB. */
   readonly components: 1 | 3;
 }
 

@@ -343,6 +343,6 @@ export const DEFLATED_LIBDEFLATE_WASM = [
   'lvCXxFdJr5JfpbxK/SPtj/Q/vvwt4z8y/5alCPLrHwMAAH8+yoyMsv8D',
 ].join('');
 
-/** Of the module itself. */
+/** Size of the module itself. */
 export const LIBDEFLATE_BYTES = 58078;
 export const LIBDEFLATE_SHA256 = 'f75470cc665db1d83e231ec57bf38696852cba5c2594813d47fc43117816affe';

@@ -168,7 +168,7 @@ function smaller(content: Uint8Array, packed: Uint8Array): ContentJobResult {
 
 /** Smaller content is deflated to the end for a comparison if a trial leaves a doubt. */
 const COMPARED_TIGHTLY_UP_TO_BYTES = 16 * 1024;
-/** Where trials of two contents differ by this share, so do the final forms. */
+/** Share by which trials of two contents differ if the final forms surely do. */
 const CERTAIN_IN_TRIAL = 0.01;
 
 /** Returns the deflated content unless the original deflates as small. */

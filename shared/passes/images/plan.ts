@@ -38,7 +38,7 @@ export type ImagePlan = (
       readonly job: RecodeJob;
       /** Its bits are coded together with those of other images. */
       readonly isBitPage?: boolean;
-      /** With the option `bilevel: near`, for a one-bit image: reason why no pixel may move; null if pixels may. */
+      /** For a one-bit image with the option `bilevel: near`: reason why no pixel may move; null if pixels may. */
       readonly exactReason?: ExactReason | null;
     }
   | { readonly kind: 'kept'; readonly reason: SkipReason }

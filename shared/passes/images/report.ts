@@ -53,7 +53,7 @@ export function imageReport(
   };
 }
 
-/** What became of a scanned page. */
+/** Returns the new form of a scanned page. */
 function pageFormOf(result: ImageJobResult): Pick<ImageReport, 'textColors' | 'inkPictures'> {
   if (result.inkPictures !== undefined) return { inkPictures: result.inkPictures };
   return result.kind === 'layers' ? { textColors: result.layers.inks.length } : {};

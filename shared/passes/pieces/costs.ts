@@ -2,7 +2,7 @@
 export const STREAM_BYTES = 80;
 /** A reference in `/Contents`, deflated. */
 export const REFERENCE_BYTES = 5;
-/** What bytes take more where deflate knows nothing of the content around them. */
+/** Extra bytes at a start, where deflate knows nothing of the content around. */
 const START_BYTES = 12;
 
 /** Returns what a piece saves in each of `times` contents; `packedBytes` is its part of a deflated content. */

@@ -194,7 +194,7 @@ class PieceWriter {
   readonly #doc: PdfDocument;
   readonly #ctx: PassContext;
   readonly #streams = new Map<Piece, PDFRef>();
-  /** By the digest of their bytes. */
+  /** Streams by the digest of their bytes. */
   readonly #equal = new Map<string, PDFRef>();
 
   constructor(doc: PdfDocument, ctx: PassContext) {

@@ -5,7 +5,7 @@ export interface StateOperation {
   readonly operator: string;
   /** As written in the content. */
   readonly text: string;
-  /** With its name resolved. */
+  /** The operation with its name resolved. */
   readonly identity: string;
   readonly name: ResourceName | null;
 }

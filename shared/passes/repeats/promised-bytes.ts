@@ -29,7 +29,7 @@ export interface StoredContent {
   readonly storedBytes: number;
 }
 
-/** What a form costs wherever it is drawn, and once. */
+/** Cost of a form, at each place where it is drawn and once. */
 export interface FormCost {
   readonly useBytes: number;
   readonly formBytes: number;

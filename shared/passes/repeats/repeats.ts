@@ -129,7 +129,7 @@ function unitsOf({ dict, ref, content }: Candidate): readonly DrawingUnit[] | nu
   return resolve === null ? null : drawingUnits(content, resolve);
 }
 
-/** What a run may save more in its content than alone: the end of a block, and codes that fit worse. */
+/** Bytes that a run may save more in its content than alone: the end of a block, and codes that fit worse. */
 const SLACK_BYTES = 40;
 
 /** Chooses the runs whose places together save more than the form costs, estimated from the first place. */

@@ -5,7 +5,7 @@ import { eachDictionary } from './dictionaries.ts';
 const SUBTYPE = key('Subtype');
 const IMAGE = key('Image');
 const FILES = key('EF');
-/** Of documents without a stream this large, pictures aside, attachments are no large part: nothing is looked up. */
+/** Share of the document: without a stream this large, pictures aside, nothing is looked up. */
 const LARGE_SHARE = 0.1;
 
 /** Bytes of embedded files as they are stored (ISO 32000-2, 7.11.4); 0 if none can be most of the document. */

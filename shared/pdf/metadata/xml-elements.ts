@@ -2,7 +2,7 @@ import { appendAll } from '../../lists.ts';
 /** Just enough XML to take elements out of a packet whole: no entities are resolved, nothing is validated. */
 
 export interface XmlElement {
-  /** With its prefix, as written. */
+  /** Name with its prefix, as written. */
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   /** The element as written, tags included. */

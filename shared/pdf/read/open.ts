@@ -1,4 +1,5 @@
 import { PdfError, type PdfProblem } from '../../errors.ts';
+import { DEFAULT_LIMITS, type Limits } from '../../limits.ts';
 import { type ByteSource, sourceOf, wholeBytes } from '../byte-source.ts';
 import { createContext } from '../context.ts';
 import type { PdfDocument } from '../document.ts';
@@ -14,6 +15,22 @@ import type { OpenOptions, Source } from './source.ts';
 import { readXref } from './xref.ts';
 
 export type { OpenOptions } from './source.ts';
+
+/** The parts of a run's context that opening needs. */
+interface OpeningRun {
+  readonly limits?: Partial<Limits> | undefined;
+  readonly password?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Limits that the run does not set have their defaults. */
+export function openOptions({ limits, password, signal }: OpeningRun): OpenOptions {
+  return {
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    ...(password === undefined ? {} : { password }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+}
 
 /**
  * Reads everything reachable from the trailer by the file's own cross-reference; repairs a file that cannot

@@ -29,7 +29,7 @@ export interface WriteOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** With fewer objects, the classic table may be smaller. */
+/** Number of objects below which the classic table may be smaller. */
 const TINY_OBJECTS = 24;
 
 export function writeDocument(doc: PdfDocument, options: WriteOptions): Uint8Array {

@@ -2,7 +2,7 @@ import { deflate } from '../../codecs/flate/deflate.ts';
 import { OBJECTS_PER_STREAM } from './object-stream.ts';
 import { pngUp } from './png-up.ts';
 
-/** Where an object is: in the file, or in an object stream. */
+/** Place of an object: in the file, or in an object stream. */
 export type Place = { readonly offset: number } | { readonly stream: number; readonly index: number };
 
 /**

@@ -7,7 +7,7 @@ import { entry, nameOf, numberOf } from '../strings.ts';
 export interface Paint {
   /** Null for patterns, and for spaces that cannot be read. */
   readonly rgb: Rgb | null;
-  /** What a print shop needs to know of its color space; null for gray and RGB of the device. */
+  /** Its color space as far as print shops need it; null for gray and RGB of the device. */
   readonly ink: string | null;
   /** The color at the other end of a shading. */
   readonly end?: Rgb | null;

@@ -89,7 +89,7 @@ export function seenWords(dict: PDFDict): string[] {
   ];
 }
 
-/** What readers draw without an appearance, tell or play (ISO 32000-2, 12.5.6). */
+/** Entries that readers draw without an appearance, tell or play (ISO 32000-2, 12.5.6). */
 const TOLD_ENTRIES = [
   ...['C', 'IC', 'QuadPoints', 'InkList', 'L', 'Vertices', 'RC', 'State', 'StateModel'],
   ...['Sound', 'Movie', '3DD', 'RichMediaContent'],

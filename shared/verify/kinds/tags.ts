@@ -124,7 +124,7 @@ function content(
   return parts.length === 0 ? '' : `, content ${parts.join(', ')}`;
 }
 
-/** What a link leads to, a field, or another annotation. */
+/** Names a link's target, a field, or another annotation. */
 function objectName(object: PDFObject | undefined, reading: Reading, naming: PageNaming): string {
   if (!(object instanceof PDFDict)) return 'object';
   switch (nameOf(entry(object, 'Subtype'))) {

@@ -7,7 +7,7 @@ import { type FileDialog, FileDialogs } from './FileDialogs.tsx';
 import { KeysSheet } from './KeysSheet.tsx';
 import type { JobSight } from './use-job-filter.ts';
 
-/** What is open over the list: a file's dialog, a quick look, or the sheet of keys. */
+/** Layers over the list: a file's dialog, a quick look, or the sheet of keys. */
 export function useOverlays() {
   const [dialog, setDialog] = useState<FileDialog | null>(null);
   const [looked, setLooked] = useState<number | null>(null);

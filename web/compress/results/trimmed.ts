@@ -2,7 +2,7 @@ import type { Crop } from '../../ui/BitmapCanvas.tsx';
 
 /** White margins of a smaller share of the page stay. */
 const MIN_MARGIN = 0.08;
-/** What stays of a wide margin: ink never touches the edge of the picture. */
+/** Rest of a wide margin, as a share: ink never touches the edge of the picture. */
 const KEPT_MARGIN = 0.02;
 /** Samples this bright count as white. */
 const WHITE = 250;

@@ -41,5 +41,5 @@ export function useJobFilter(jobs: readonly Job[]) {
   return { ...seen, sort, query, onFilter, onSort, onQuery, filtersRef, findRef };
 }
 
-/** What of the list is in sight. */
+/** The part of the list in sight. */
 export type JobSight = ReturnType<typeof useJobFilter>;

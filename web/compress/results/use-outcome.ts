@@ -5,7 +5,7 @@ import { type Outcome, outcomeOf, outcomeText } from '../../text/outcome/outcome
 import { useDiffs, useProof } from '../../visual-diff/use-proofs.ts';
 import { type Mailing, mailedOf } from './use-mailing.ts';
 
-/** What the list came to, which is also said and shown in the title; null during work. */
+/** Outcome of the list, which is also said and shown in the title; null during work. */
 export function useOutcome(
   jobs: readonly Job[],
   together: AllocationState | null,

@@ -89,7 +89,7 @@ export function DoneRow(props: DoneProps) {
 
 type Outcome = ReturnType<typeof useOutcome>;
 
-/** What the row says of its result. */
+/** Outcome of the row's result in words. */
 function useOutcome({ job, result, needsAsking, isSavedAbove }: DoneProps) {
   const { report } = result;
   const proof = useProof(result.blob);

@@ -32,7 +32,7 @@ const damaged = {
   warnings: ['damaged-kept'],
 } as Partial<CompressReport>;
 
-/** What a search for a size leaves where images weigh most. */
+/** Report of a search for a size where images weigh most. */
 const images: Partial<CompressReport> = {
   images: [imageReport(1)],
   target: {

@@ -44,7 +44,7 @@ export function OverReason(props: { readonly job: Job; readonly actions: RowActi
   );
 }
 
-/** What a signed file would become without its signature; without a size until that is estimated. */
+/** Offers a signed file's form without its signature; without a size until that is estimated. */
 export function SignedWay(props: {
   readonly job: Job;
   readonly result: Result;

@@ -95,7 +95,7 @@ export interface Scale {
   readonly step: number;
 }
 
-/** With little or no data, an axis of single bytes would look odd. */
+/** Minimum step: for little or no data, an axis of single bytes would look odd. */
 const SMALLEST_STEP = 1000;
 
 /** An axis of three readable steps that ends at or above `most`. */

@@ -31,7 +31,7 @@ export function Picture(props: {
   );
 }
 
-/** Where a place of the page is in the view, in shares of it. */
+/** Returns a place of the page in shares of the view. */
 function frameOf({ left, top, right, bottom }: Spot, { widthPt, heightPt }: PageSize, view: View) {
   const [across, down] = [widthPt * view.pixelsPerPoint, heightPt * view.pixelsPerPoint];
   const length = (pixels: number, all: number) => `${((pixels / all) * 100).toFixed(3)}%`;

@@ -3,7 +3,7 @@ import { direction, language } from './language.ts';
 /** Returns functions that write lists in a language. */
 export function createLists(locale: string, isRightToLeft: boolean) {
   const list = new Intl.ListFormat(locale);
-  /** What stands between two items of a longer list, such as a comma. */
+  /** Separator between two items of a longer list, such as a comma. */
   const separator = list.formatToParts(['a', 'b', 'c'])[1]?.value ?? ', ';
   // An item, such as a file name, has a direction of its own.
   const apart = (item: string) => (isRightToLeft ? `\u2068${item}\u2069` : item);

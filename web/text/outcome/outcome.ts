@@ -14,7 +14,7 @@ import { fitHeadline, overBadge } from './fit.ts';
 
 const { outcome: text } = more;
 
-/** What a list came to. Headline, title, announcement and download follow from it, so that they agree. */
+/** Outcome of a list. Headline, title, announcement and download follow from it, so that they agree. */
 export interface Outcome {
   readonly headline: Headline;
   readonly line: string;
@@ -31,7 +31,7 @@ export interface Download {
   readonly isMain: boolean;
 }
 
-/** What is known about the pages of the only file. */
+/** Proof for the pages of the only file. */
 export interface OnlyProof {
   readonly proof: DiffState;
   /** Its pages are compared only when asked. */

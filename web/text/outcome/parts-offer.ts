@@ -2,7 +2,7 @@ import { format } from '../format.ts';
 import { more } from '../i18n/more-words.ts';
 import type { Offer } from '../offer.ts';
 
-/** What is known of a part before it is made again. */
+/** A part before it is made again. */
 export interface PartWeight {
   readonly size: number;
   readonly removedLinks: number;

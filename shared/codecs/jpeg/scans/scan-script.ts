@@ -81,7 +81,7 @@ function acScans(frame: KernelFrame, component: Component, index: number): reado
   return rowStep === 1 ? scans : scans.map(({ scan }) => planned(frame, scan));
 }
 
-/** With fewer bits, another scan costs more than it saves. */
+/** Minimum bits: for fewer, another scan costs more than it saves. */
 const HOLDING_BACK_FROM_BITS = 12_000;
 /** Deferring turns one-bit values into zeros: if few values are larger, nothing is left to save. */
 const LARGE_SHARE = 0.25;
@@ -95,7 +95,7 @@ function refinementScan(component: number, low: number): ScanSpec {
   return { kind: 'ac-refine', component, first: 1, last: 63, low };
 }
 
-/** With fewer bits, a second table costs more than it saves. */
+/** Minimum bits: for fewer, a second table costs more than it saves. */
 const DIVIDING_FROM_BITS = 2000;
 
 /** One band or two, whichever takes fewer bits. */

@@ -35,7 +35,7 @@ export const REFINEMENT_TEMPLATE: usize = 28;
 /** Addresses of the symbols, then their number. */
 export const SYMBOLS: usize = 32;
 export const SYMBOL_COUNT: usize = 36;
-/** With arithmetic coding the length of symbol numbers and their contexts, else their table. */
+/** Length of symbol numbers and their contexts with arithmetic coding, else their table. */
 export const ID_LENGTH: usize = 40;
 export const ID_CODES: usize = 44;
 /** Tables for the first S, its differences, T, and for refinements. */

@@ -2,7 +2,7 @@ import { GraphicsStack } from '../../../pdf/content/graphics-state.ts';
 import { concat, IDENTITY, type Linear } from '../../../pdf/content/interpret/linear.ts';
 import type { ContentReader } from '../../../pdf/content/syntax/operations.ts';
 
-/** What decides how a path is drawn and depends on the unit of user space. */
+/** Parameters of a path's drawing that depend on the unit of user space. */
 export interface StrokeState {
   readonly linear: Linear;
   /** Line width in user space; null if unknown. */

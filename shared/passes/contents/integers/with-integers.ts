@@ -6,7 +6,7 @@ import { GRID_ORIGINS, type GridOrigin } from './integer-grid.ts';
 import { integerPaths } from './integer-paths.ts';
 import { drawsTheSamePaths } from './integer-proof.ts';
 
-/** Of longer content the beginning decides. */
+/** Maximum bytes tried: the beginning of longer content decides. */
 const SAMPLE_BYTES = 256 * 1024;
 
 /**

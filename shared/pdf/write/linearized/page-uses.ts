@@ -6,7 +6,7 @@ import { childObjects } from '../../walk.ts';
 /** Part of a linearized file (ISO 32000-2, F.3). */
 export type Part = 'document' | 'first-page' | 'page' | 'shared' | 'outlines' | 'other';
 
-/** What uses an object, or one of several that are packed together. */
+/** Users of an object, or of one of several that are packed together. */
 export interface Use {
   outlines: boolean;
   /** Readers need it to open the document: forms, actions, preferences. */

@@ -3,7 +3,7 @@ import type { Token } from './tokens.ts';
 
 /** The Huffman tables of a scan; `planScan` must find the same. */
 export interface PlainPlan {
-  /** With the class << 4 | identifier of each in a DHT segment. */
+  /** Tables, each with the class << 4 | identifier of each in a DHT segment. */
   readonly tables: readonly (readonly [destination: number, table: PlainTable])[];
   /** Per table of the tokens: identifiers, and codes by symbol. */
   readonly ids: ReadonlyMap<number, number>;

@@ -122,7 +122,7 @@ class EndOfBandRun {
   }
 }
 
-/** With more, another block might exceed the buffer. */
+/** Maximum bits: with more, another block might exceed the buffer. */
 const MAX_CORRECTIONS = 16384 - 64;
 
 function magnitude(value: number, low: number): number {
