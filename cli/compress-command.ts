@@ -1,6 +1,7 @@
 import { warningText } from '../library/node/warning-texts.ts';
 import { EXIT, type ExitCode } from '../library/terminal/exit-code.ts';
 import type { Output } from '../library/terminal/output.ts';
+import { helped, wrongUsage } from '../library/terminal/usage.ts';
 import type { CompressedFile } from '../shared/compress.ts';
 import type { CompressOptions, CompressReport, CompressResult, Host, Receipt } from '../shared/index.ts';
 import { wholeBytes } from '../shared/pdf/byte-source.ts';
@@ -54,14 +55,8 @@ export async function compressCommand(
   { compress, issueReceipt, host, output, stateFolder }: CompressCommandDeps,
 ): Promise<ExitCode> {
   const usage = readUsage(args);
-  if (usage === 'help') {
-    output.out(COMPRESS_USAGE);
-    return EXIT.OK;
-  }
-  if ('faults' in usage) {
-    output.err(`${usage.faults.join('\n')}\nSee --help.\n`);
-    return EXIT.WRONG_USAGE;
-  }
+  if (usage === 'help') return helped(output, COMPRESS_USAGE);
+  if ('faults' in usage) return wrongUsage(output, usage.faults);
   const { inPath, outPath, options, password, receiptPath, json, isQuiet } = usage;
   const guard = new OutputGuard(stateFolder, { isForced: usage.isForced, paths: [inPath] });
   const isItself = await isSameFile(inPath, outPath);

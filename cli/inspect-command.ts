@@ -1,5 +1,6 @@
 import { EXIT, type ExitCode } from '../library/terminal/exit-code.ts';
 import type { Output } from '../library/terminal/output.ts';
+import { helped, wrongUsage } from '../library/terminal/usage.ts';
 import type { Inspection } from '../shared/index.ts';
 import type { InspectRun } from '../shared/inspect.ts';
 import { INSPECT_SPEC } from './flags/command-specs.ts';
@@ -28,18 +29,12 @@ export async function inspectCommand(
   { inspect, output }: InspectCommandDeps,
 ): Promise<ExitCode> {
   const { flags, positionals, faults } = readFlags(args, flagsOf(INSPECT_SPEC));
-  if (flags.has('help')) {
-    output.out(INSPECT_USAGE);
-    return EXIT.OK;
-  }
+  if (flags.has('help')) return helped(output, INSPECT_USAGE);
   const [path, ...rest] = positionals;
   const allFaults = [...faults];
   if (path === undefined) allFaults.push('The PDF to inspect is missing.');
   if (rest.length > 0) allFaults.push(`Only one file can be named; ${rest.join(', ')} is more than that.`);
-  if (path === undefined || allFaults.length > 0) {
-    output.err(`${allFaults.join('\n')}\nSee --help.\n`);
-    return EXIT.WRONG_USAGE;
-  }
+  if (path === undefined || allFaults.length > 0) return wrongUsage(output, allFaults);
 
   const password = flags.get('password') || process.env.PAGELIGHT_PASSWORD || undefined;
   const worked = await withDocumentFile(path, output, (input) =>

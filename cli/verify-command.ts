@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { EXIT, type ExitCode } from '../library/terminal/exit-code.ts';
 import type { Output } from '../library/terminal/output.ts';
+import { helped, wrongUsage } from '../library/terminal/usage.ts';
 import {
   addedKinds,
   type Host,
@@ -61,14 +62,8 @@ export interface VerifyCommandDeps {
 export async function verifyCommand(args: readonly string[], deps: VerifyCommandDeps): Promise<ExitCode> {
   const { output } = deps;
   const usage = readUsage(args);
-  if (usage === 'help') {
-    output.out(VERIFY_USAGE);
-    return EXIT.OK;
-  }
-  if ('faults' in usage) {
-    output.err(`${usage.faults.join('\n')}\nSee --help.\n`);
-    return EXIT.WRONG_USAGE;
-  }
+  if (usage === 'help') return helped(output, VERIFY_USAGE);
+  if ('faults' in usage) return wrongUsage(output, usage.faults);
   const files = await readFiles(usage, output);
   return files === null ? EXIT.IO_ERROR : compare(usage, files, deps);
 }

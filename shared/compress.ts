@@ -1,6 +1,5 @@
 import { PdfError } from './errors.ts';
 import { isSmaller } from './guarantees.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
 import type { CompressOptions } from './options.ts';
 import { createWork } from './passes/run-job.ts';
 import { type Pieces, wholeBytes } from './pdf/byte-source.ts';
@@ -8,7 +7,7 @@ import type { Changes } from './pdf/check/changes.ts';
 import { firstDifference } from './pdf/check/check.ts';
 import type { PdfDocument } from './pdf/document.ts';
 import { InputFile } from './pdf/read/input-file.ts';
-import { type OpenOptions, openDocument } from './pdf/read/open.ts';
+import { type OpenOptions, openDocument, openOptions } from './pdf/read/open.ts';
 import { createProgressMeter, type ProgressMeter } from './progress.ts';
 import type { CompressResult } from './report.ts';
 import { rewriteToSize } from './run/fit-size.ts';
@@ -47,26 +46,22 @@ export async function compressInPieces(
 ): Promise<CompressedFile> {
   const onProgress = run.onProgress ?? (() => {});
   const progress = createProgressMeter(onProgress);
-  const openOptions: OpenOptions = {
-    limits: { ...DEFAULT_LIMITS, ...run.limits },
-    ...(run.password === undefined ? {} : { password: run.password }),
-    ...(run.signal === undefined ? {} : { signal: run.signal }),
-  };
+  const opening = openOptions(run);
   const threads = new DocumentThreads(run.host, createWork(run.host));
-  const file = new InputFile(input, openOptions);
+  const file = new InputFile(input, opening);
   let rewritten: Rewritten;
   try {
-    const task: Task = { ...run, input: file, options, openOptions, threads, progress };
+    const task: Task = { ...run, input: file, options, openOptions: opening, threads, progress };
     rewritten = await (options.targetSize > 0 ? rewriteToSize(task) : rewrite(task));
   } finally {
     threads.close();
   }
-  const result = await proved(file, rewritten, openOptions, progress);
+  const result = await proved(file, rewritten, opening, progress);
   if (options.splitSize === 0) {
     if (!result.report.unchanged) progress.at('checking', 1, 1);
     return result;
   }
-  const parted = await inParts(result, options, openOptions);
+  const parted = await inParts(result, options, opening);
   progress.at('checking', 1, 1);
   return parted;
 }

@@ -1,5 +1,4 @@
 import type { Inspection, Probe, ProbedImage } from './inspection.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
 import { imagePlacements } from './pdf/content/placement.ts';
 import { indirectObjects } from './pdf/document.ts';
 import { documentFacts } from './pdf/inventory/facts.ts';
@@ -12,7 +11,7 @@ import { largestPageArea, pageSizes } from './pdf/inventory/page-sizes.ts';
 import { securityFacts } from './pdf/inventory/permissions.ts';
 import { probedImages } from './pdf/inventory/probed-images.ts';
 import { surveyText } from './pdf/inventory/used-fonts.ts';
-import { openDocument } from './pdf/read/open.ts';
+import { openDocument, openOptions } from './pdf/read/open.ts';
 import { writeDocument } from './pdf/write/write.ts';
 import type { RunContext } from './run/run.ts';
 
@@ -24,14 +23,8 @@ export type InspectRun = Partial<Omit<RunContext, 'onProgress' | 'imageOverrides
  * @throws PdfError when this document cannot be read; the signal's reason when it was aborted.
  */
 export async function inspect(input: Uint8Array, run: InspectRun = {}): Promise<Inspection> {
-  const { password, signal } = run;
-  const doc = await openDocument(input, {
-    limits: { ...DEFAULT_LIMITS, ...run.limits },
-    keepLayout: true,
-    limitsGrowth: true,
-    ...(password === undefined ? {} : { password }),
-    ...(signal === undefined ? {} : { signal }),
-  });
+  const { signal } = run;
+  const doc = await openDocument(input, { ...openOptions(run), keepLayout: true, limitsGrowth: true });
   const { layout } = doc;
   if (layout === undefined) throw new Error('a document was opened without the layout that was asked for');
   signal?.throwIfAborted();
@@ -60,12 +53,7 @@ const LARGEST = 16;
  * @throws PdfError when this document cannot be read; the signal's reason when it was aborted.
  */
 export async function probe(input: Uint8Array, run: InspectRun = {}): Promise<Probe> {
-  const { password, signal } = run;
-  const doc = await openDocument(input, {
-    limits: { ...DEFAULT_LIMITS, ...run.limits },
-    ...(password === undefined ? {} : { password }),
-    ...(signal === undefined ? {} : { signal }),
-  });
+  const doc = await openDocument(input, openOptions(run));
   const images = probedImages(doc);
   const counts = new Map<ProbedImage['unpacking'], number>();
   const isListed = ({ unpacking }: ProbedImage) => {
@@ -91,11 +79,6 @@ export async function picturesOf(
   objects: readonly number[],
   run: InspectRun = {},
 ): Promise<Uint8Array> {
-  const { password, signal } = run;
-  const doc = await openDocument(input, {
-    limits: { ...DEFAULT_LIMITS, ...run.limits },
-    ...(password === undefined ? {} : { password }),
-    ...(signal === undefined ? {} : { signal }),
-  });
+  const doc = await openDocument(input, openOptions(run));
   return writeDocument(imageSheet(doc, objects), { objectStreams: true });
 }

@@ -1,13 +1,13 @@
 import { sha256Hex } from './codecs/digest/sha256.ts';
 import type { Host } from './host.ts';
-import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import type { Limits } from './limits.ts';
 import { wholeBytes } from './pdf/byte-source.ts';
 import { sameBytes } from './pdf/bytes.ts';
 import { Changes } from './pdf/check/changes.ts';
 import { firstDifference } from './pdf/check/check.ts';
 import type { PdfDocument } from './pdf/document.ts';
 import { documentFacts } from './pdf/inventory/facts.ts';
-import { openDocument } from './pdf/read/open.ts';
+import { openDocument, openOptions } from './pdf/read/open.ts';
 import type { Verification, VerifiedFile } from './verification.ts';
 import { compareDocuments } from './verify/compare-documents.ts';
 import { producerOf } from './verify/kinds/catalog.ts';
@@ -30,18 +30,11 @@ export interface VerifyRun {
  * @throws PdfError when one of the files cannot be read; the signal's reason when it was aborted.
  */
 export async function verify(before: Uint8Array, after: Uint8Array, run: VerifyRun): Promise<Verification> {
-  const documents = { before: await opened(before, run), after: await opened(after, run) };
+  const opened = (file: Uint8Array) => openDocument(file, openOptions(run));
+  const documents = { before: await opened(before), after: await opened(after) };
   const files = { before: fileOf(documents.before), after: fileOf(documents.after) };
   const compared = await compareDocuments(documents.before, documents.after, run);
   return { ...files, equality: equalityOf(documents.before, documents.after, run.signal), ...compared };
-}
-
-function opened(file: Uint8Array, { password, signal, limits }: VerifyRun): Promise<PdfDocument> {
-  return openDocument(file, {
-    limits: { ...DEFAULT_LIMITS, ...limits },
-    ...(password === undefined ? {} : { password }),
-    ...(signal === undefined ? {} : { signal }),
-  });
 }
 
 function fileOf(doc: PdfDocument): VerifiedFile {

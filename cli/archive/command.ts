@@ -1,5 +1,6 @@
 import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
 import type { Output } from '../../library/terminal/output.ts';
+import { helped } from '../../library/terminal/usage.ts';
 import { type CompressOptions, PRESETS } from '../../shared/index.ts';
 import { passwordOf } from '../batch/password.ts';
 import type { ProcessDeps } from '../batch/shrink-command.ts';
@@ -49,10 +50,7 @@ export async function archiveCommand(args: readonly string[], given: ArchiveDeps
   const isQuiet = typeof usage === 'object' && 'isQuiet' in usage && usage.isQuiet;
   const bar = createProgressBar(barTerminal(given.terminal, env, isQuiet), given.now);
   const output = aboveBar(given.output, bar);
-  if (usage === 'help') {
-    output.out(ARCHIVE_USAGE);
-    return EXIT.OK;
-  }
+  if (usage === 'help') return helped(output, ARCHIVE_USAGE);
   if ('faults' in usage) {
     output.err(`${usage.faults.join('\n')}\nSee pagelight archive --help.\n`);
     return EXIT.WRONG_USAGE;

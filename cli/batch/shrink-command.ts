@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
 import type { Output } from '../../library/terminal/output.ts';
+import { wrongUsage } from '../../library/terminal/usage.ts';
 import { ENGINE_VERSION } from '../../shared/index.ts';
 import type { Compress } from '../documents/compress-port.ts';
 import { Documents } from '../documents/documents.ts';
@@ -74,7 +75,7 @@ export async function shrinkCommand(args: readonly string[], given: ShrinkDeps):
     output.out({ help: SHRINK_USAGE, brief: SHRINK_BRIEF, version: `${ENGINE_VERSION}\n` }[usage]);
     return EXIT.OK;
   }
-  if ('faults' in usage) return wrongUsage(usage.faults, output);
+  if ('faults' in usage) return wrongUsage(output, usage.faults);
   const secret = await passwordOf(usage, deps.env);
   if ('fault' in secret) {
     output.err(`${secret.fault}\n`);
@@ -85,7 +86,7 @@ export async function shrinkCommand(args: readonly string[], given: ShrinkDeps):
   if (watched !== undefined) {
     const found = await stat(osPath(watched)).catch(() => undefined);
     if (found?.isDirectory() === false)
-      return wrongUsage([`--watch needs a folder: ${watched} is none.`], output);
+      return wrongUsage(output, [`--watch needs a folder: ${watched} is none.`]);
     if (found === undefined) {
       output.err(`There is no folder ${sanitizeForTerminal(watched)} to watch.\n`);
       return EXIT.IO_ERROR;
@@ -132,7 +133,7 @@ async function shrinkAll(usage: ShrinkUsage, engine: Engine, deps: RunDeps): Pro
   const { watched } = usage;
   const roots = watched === undefined ? named : [...named, { path: watched, place: '' }];
   const faults = targetFaults(roots, target, usage);
-  if (faults.length > 0) return wrongUsage(faults, output);
+  if (faults.length > 0) return wrongUsage(output, faults);
 
   const print = RunOutput.open(usage, output);
   if (print === null) return EXIT.IO_ERROR;
@@ -210,9 +211,4 @@ function modeOf({ isInPlace, withReceipts, receiptFolder, minGain }: ShrinkUsage
   const gain = isInPlace && minGain !== DEFAULT_MIN_GAIN ? `, ${JSON.stringify(minGain)}` : '';
   const receipts = receiptFolder === undefined ? ', receipts' : `, receipts in ${resolve(receiptFolder)}`;
   return `${isInPlace ? 'in place' : 'beside'}${withReceipts ? receipts : ''}${gain}`;
-}
-
-function wrongUsage(faults: readonly string[], output: Output): ExitCode {
-  output.err(`${faults.join('\n')}\nSee --help.\n`);
-  return EXIT.WRONG_USAGE;
 }

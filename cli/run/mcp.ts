@@ -6,6 +6,7 @@ import { createMcpServer } from '../../library/agents/mcp-server.ts';
 import { nodeDocuments } from '../../library/node/node-documents.ts';
 import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
 import { terminal } from '../../library/terminal/output.ts';
+import { helped, wrongUsage } from '../../library/terminal/usage.ts';
 import { Pieces, wholeBytes } from '../../shared/pdf/byte-source.ts';
 import { lookAtPages } from '../drawing/look-at-pages.ts';
 import { MCP_SPEC } from '../flags/command-specs.ts';
@@ -26,16 +27,10 @@ For a client that is set up with JSON:
 /** `pagelight mcp FOLDER …`, until the client disconnects. */
 export async function runMcp(args: readonly string[]): Promise<ExitCode> {
   const { flags, positionals, faults } = readFlags(args, flagsOf(MCP_SPEC));
-  if (flags.has('help')) {
-    terminal.out(MCP_USAGE);
-    return EXIT.OK;
-  }
+  if (flags.has('help')) return helped(terminal, MCP_USAGE);
   const allFaults = [...faults];
   if (positionals.length === 0) allFaults.push('Say which folders agents may work in.');
-  if (allFaults.length > 0) {
-    terminal.err(`${allFaults.join('\n')}\nSee --help.\n`);
-    return EXIT.WRONG_USAGE;
-  }
+  if (allFaults.length > 0) return wrongUsage(terminal, allFaults);
   try {
     await serve(await AllowedFolders.of(positionals));
     return EXIT.OK;

@@ -2,6 +2,7 @@ import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
 import { parseFlags } from '../../library/terminal/flags.ts';
 import type { Output } from '../../library/terminal/output.ts';
 import { table } from '../../library/terminal/table.ts';
+import { helped, wrongUsage } from '../../library/terminal/usage.ts';
 import type { AccountAdmin } from '../accounts/account-admin.ts';
 import { calledAs } from '../called-as.ts';
 import { randomBase62 } from '../keys/key-format.ts';
@@ -34,15 +35,10 @@ export async function accountsCommand(
   { openAccounts, output }: AccountsCommandDeps,
 ): Promise<ExitCode> {
   const { flags, positionals, faults } = parseFlags(args, { help: 'switch' });
-  if (flags.has('help')) {
-    output.out(accountsUsage());
-    return EXIT.OK;
-  }
+  if (flags.has('help')) return helped(output, accountsUsage());
   const action = actionOf(positionals);
-  if (faults.length > 0 || typeof action === 'string') {
-    output.err(`${[...faults, ...(typeof action === 'string' ? [action] : [])].join('\n')}\nSee --help.\n`);
-    return EXIT.WRONG_USAGE;
-  }
+  if (faults.length > 0 || typeof action === 'string')
+    return wrongUsage(output, [...faults, ...(typeof action === 'string' ? [action] : [])]);
   const { accounts, close } = await openAccounts();
   try {
     return await action(accounts, output);

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
 import { parseFlags } from '../../library/terminal/flags.ts';
 import type { Output } from '../../library/terminal/output.ts';
+import { helped, wrongUsage } from '../../library/terminal/usage.ts';
 import { calledAs } from '../called-as.ts';
 import { openDatabase, type Storage } from '../db/database.ts';
 
@@ -34,18 +35,12 @@ export async function backupCommand(
 ): Promise<ExitCode> {
   const { output } = deps;
   const { flags, positionals, faults } = parseFlags(args, { help: 'switch' });
-  if (flags.has('help')) {
-    output.out(backupUsage());
-    return EXIT.OK;
-  }
+  if (flags.has('help')) return helped(output, backupUsage());
   const [file, ...rest] = positionals;
   const allFaults = [...faults];
   if (file === undefined) allFaults.push('Say which file to make.');
   if (rest.length > 0) allFaults.push(`Only one file can be made; ${rest.join(', ')} is more than that.`);
-  if (file === undefined || allFaults.length > 0) {
-    output.err(`${allFaults.join('\n')}\nSee --help.\n`);
-    return EXIT.WRONG_USAGE;
-  }
+  if (file === undefined || allFaults.length > 0) return wrongUsage(output, allFaults);
   if (file === '-') return toStandardOutput(deps.storage(), output);
   if (existsSync(file)) {
     output.err(`${file} is there already; choose another name.\n`);

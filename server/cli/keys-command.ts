@@ -2,6 +2,7 @@ import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
 import { parseFlags } from '../../library/terminal/flags.ts';
 import type { Output } from '../../library/terminal/output.ts';
 import { table } from '../../library/terminal/table.ts';
+import { helped, wrongUsage } from '../../library/terminal/usage.ts';
 import { calledAs } from '../called-as.ts';
 import type { ApiKey, KeyService } from '../keys/key-service.ts';
 import { KEY_LIMIT_MAX_PER_MINUTE, KEY_NAME_MAX_CHARACTERS, UNSEEN } from '../keys/rules.ts';
@@ -41,16 +42,10 @@ export async function keysCommand(args: readonly string[], deps: KeysCommandDeps
     'per-minute': 'value',
     help: 'switch',
   });
-  if (flags.has('help')) {
-    output.out(keysUsage());
-    return EXIT.OK;
-  }
+  if (flags.has('help')) return helped(output, keysUsage());
   const planned = plan(flags, positionals, deps);
   const allFaults = [...faults, ...planned.faults];
-  if (allFaults.length > 0 || planned.action === undefined) {
-    output.err(`${allFaults.join('\n')}\nSee --help.\n`);
-    return EXIT.WRONG_USAGE;
-  }
+  if (allFaults.length > 0 || planned.action === undefined) return wrongUsage(output, allFaults);
 
   const { keys, close } = await deps.openKeys();
   try {

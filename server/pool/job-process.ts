@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { WorkerMessage, WorkerResponse, WorkerSetup, WorkerTask } from './job.ts';
 import { watchMemory } from './memory.ts';
 import { lowerThreadPriority } from './process-priority.ts';
+import { receivedBytes } from './received-bytes.ts';
 
 export interface JobProcessSettings {
   /** Path of the program: `worker`. */
@@ -103,7 +104,9 @@ export class JobProcess {
           const { answer, isLast } = message;
           if (!('byteLength' in answer)) return resolve({ answer, isLast });
           const { byteLength, ...head } = answer;
-          void this.#received(byteLength).then((bytes) => resolve({ answer: { ...head, bytes }, isLast }));
+          void receivedBytes(this.#pipe, byteLength).then((bytes) =>
+            resolve({ answer: { ...head, bytes }, isLast }),
+          );
         };
         this.#child.send(task, (error) => error && this.kill('requested'));
         this.#pipe.write(new Uint8Array(buffer, 0, task.byteLength), () => giveAway(buffer));
@@ -124,21 +127,6 @@ export class JobProcess {
   /** Lowers its priority below the server's own thread. */
   lowerPriority(niceness: number): void {
     lowerThreadPriority(this.pid ?? 0, niceness);
-  }
-
-  #received(byteLength: number): Promise<Uint8Array<ArrayBuffer>> {
-    const bytes = new Uint8Array(byteLength);
-    let length = 0;
-    return new Promise((resolve) => {
-      const onData = (chunk: Uint8Array) => {
-        bytes.set(chunk, length);
-        length += chunk.length;
-        if (length < byteLength) return;
-        this.#pipe.off('data', onData).pause();
-        resolve(bytes);
-      };
-      this.#pipe.on('data', onData).resume();
-    });
   }
 
   #endedWith(code: number | null, signal: NodeJS.Signals | null): ProcessExited {

@@ -1,3 +1,4 @@
+import { receivedBytes } from './received-bytes.ts';
 import '../../library/node/tier-up.ts';
 import { Socket } from 'node:net';
 import { getHeapStatistics } from 'node:v8';
@@ -49,7 +50,7 @@ process.on('disconnect', () => process.exit());
 process.on('message', (task: WorkerTask) => void perform(task));
 
 async function perform(task: WorkerTask): Promise<void> {
-  const input = await received(task.byteLength);
+  const input = await receivedBytes(pipe, task.byteLength);
   say({ kind: 'started' });
   try {
     const answer = await answerTo(task, input);
@@ -67,25 +68,6 @@ async function perform(task: WorkerTask): Promise<void> {
 
 function say(message: WorkerMessage): void {
   process.send?.(message);
-}
-
-/** Reads the document into a buffer of its own. */
-function received(byteLength: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(byteLength);
-  let length = 0;
-  return new Promise((resolve) => {
-    const onData = (chunk: Uint8Array) => {
-      bytes.set(chunk, length);
-      length += chunk.length;
-      if (length === byteLength) done();
-    };
-    const done = () => {
-      pipe.off('data', onData).pause();
-      resolve(bytes);
-    };
-    if (byteLength === 0) done();
-    else pipe.on('data', onData).resume();
-  });
 }
 
 type Answer = Exclude<WorkerResponse, { readonly bytes: unknown }> | PiecedAnswer;

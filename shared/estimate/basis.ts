@@ -1,11 +1,10 @@
-import { DEFAULT_LIMITS } from '../limits.ts';
 import type { CompressOptions } from '../options.ts';
 import { ContentAnalysisCache } from '../passes/content-analysis-cache.ts';
 import { collectImages } from '../passes/images/collect.ts';
 import { wholeBytes } from '../pdf/byte-source.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import { colorSpaceName } from '../pdf/image/image-xobject.ts';
-import { openDocument } from '../pdf/read/open.ts';
+import { openDocument, openOptions } from '../pdf/read/open.ts';
 import type { CompressReport } from '../report.ts';
 import { rewritePart } from '../run/rewrite-part.ts';
 import type { RunContext } from '../run/run.ts';
@@ -81,8 +80,7 @@ export async function savedByRounding(
 }
 
 async function storedImages(file: Uint8Array, { password }: EstimateRun): Promise<readonly SampleImage[]> {
-  const opened = { limits: DEFAULT_LIMITS, ...(password === undefined ? {} : { password }) };
-  const doc = await openDocument(file, opened);
+  const doc = await openDocument(file, openOptions({ password }));
   const { images, surroundings } = collectImages(
     doc,
     new Changes(),

@@ -1,7 +1,7 @@
-import { DEFAULT_LIMITS } from '../limits.ts';
 import type { CompressOptions } from '../options.ts';
 import { createWork } from '../passes/run-job.ts';
 import { InputFile } from '../pdf/read/input-file.ts';
+import { openOptions } from '../pdf/read/open.ts';
 import { DocumentThreads } from '../work/document-threads.ts';
 import { type Rewritten, rewrite } from './rewrite.ts';
 import type { RunContext, RunScope } from './run.ts';
@@ -16,15 +16,15 @@ export async function rewritePart(
   only: RunScope,
   { host, signal, password }: Pick<RunContext, 'host' | 'signal' | 'password'>,
 ): Promise<Rewritten> {
-  const openOptions = { limits: DEFAULT_LIMITS, ...(password === undefined ? {} : { password }) };
+  const opening = openOptions({ password });
   const threads = new DocumentThreads(host, createWork(host));
   try {
     return await rewrite({
       host,
       ...(signal === undefined ? {} : { signal }),
-      input: new InputFile(input, openOptions),
+      input: new InputFile(input, opening),
       options: { ...options, targetSize: 0 },
-      openOptions,
+      openOptions: opening,
       threads,
       progress: { at: () => {}, reach: () => {}, expectNoImages: () => {} },
       only,

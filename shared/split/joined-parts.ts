@@ -1,14 +1,9 @@
+import { joinedBytes } from '../lists.ts';
 import type { PartReport } from '../report.ts';
 
 /** Concatenates parts, for interfaces that take a single byte array. */
 export function joinedParts(parts: readonly { readonly bytes: Uint8Array }[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(parts.reduce((sum, { bytes }) => sum + bytes.length, 0));
-  let at = 0;
-  for (const { bytes } of parts) {
-    joined.set(bytes, at);
-    at += bytes.length;
-  }
-  return joined;
+  return joinedBytes(parts.map(({ bytes }) => bytes));
 }
 
 /** Returns the parts of such an array as views. */

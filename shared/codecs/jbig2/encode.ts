@@ -1,3 +1,4 @@
+import { joinedBytes } from '../../lists.ts';
 import { type Bitmap, bytesPerRow, clearPadding, hasClearPadding } from '../bitmap.ts';
 import { findAdaptivePixels } from './adaptive-pixels.ts';
 import type { Jbig2Coding } from './coding.ts';
@@ -14,7 +15,6 @@ import {
 import { findSymbols, withMovedPixels } from './page-symbols.ts';
 import { codeDictionary, codeText, inOrder } from './symbol-coding.ts';
 import {
-  concat,
   type GenericRegion,
   genericRegion,
   pageInformation,
@@ -117,7 +117,7 @@ export function codeSymbols(
   let next = found.shared.length;
   const drawn = drawnOf(shared, pages.length);
   return {
-    globals: shared.length === 0 ? null : concat([symbolDictionary(GLOBALS, codeDictionary(shared), 0)]),
+    globals: shared.length === 0 ? null : joinedBytes([symbolDictionary(GLOBALS, codeDictionary(shared), 0)]),
     pages: pages.map((page, index) => {
       const symbols = found.pages[index]!;
       if (symbols === null) return null;
@@ -179,7 +179,7 @@ function wholePage(page: Bitmap, region: Uint8Array, aim: Jbig2Aim): Uint8Array<
     data: region,
   };
   const forms = regionForms(padRows(page), nominal, aim);
-  return concat([pageInformation(page), genericRegion(1, smallest(forms))]);
+  return joinedBytes([pageInformation(page), genericRegion(1, smallest(forms))]);
 }
 
 /** Returns whole rows with white padding; the bitmap itself if it has that form, for reading only. */
@@ -229,7 +229,7 @@ function drawnSymbols(page: Bitmap, { shared, drawn, own, rest, isMoved }: Frame
   }
   const text = codeText(needsGlobals ? [...withInstances(shared, drawn), ...own] : own, page);
   segments.push(textRegion(number++, dictionaries, page, text));
-  return { segments: concat(segments), nextNumber: number, needsGlobals, isMoved, rest: trimRows(rest) };
+  return { segments: joinedBytes(segments), nextNumber: number, needsGlobals, isMoved, rest: trimRows(rest) };
 }
 
 /** Adds the rest of the page as a region to the symbols. */
@@ -238,7 +238,7 @@ function withRest(symbols: DrawnSymbols, aim: Jbig2Aim): Jbig2Page {
   if (rest === null) return { data: segments, needsGlobals, isMoved };
   const region = smallest(restForms(padRows(rest), aim));
   return {
-    data: concat([segments, genericRegion(nextNumber, { ...region, top: rest.top })]),
+    data: joinedBytes([segments, genericRegion(nextNumber, { ...region, top: rest.top })]),
     needsGlobals,
     isMoved,
   };

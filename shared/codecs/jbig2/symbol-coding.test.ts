@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { joinedBytes } from '../../lists.ts';
 import { expectJbig2 } from '../../testing/judges/expect-jbig2.ts';
 import { arbitraryBitmap, arbitraryPrint, bitmapOf, isBlack } from '../../testing/pictures/bitmaps.ts';
 import type { Bitmap } from '../bitmap.ts';
@@ -11,7 +12,7 @@ import { ShapeIndex } from './shape-index.ts';
 import { DistinctShapes, shapesOn } from './shapes.ts';
 import { groupAlike, type SymbolClass } from './symbol-classes.ts';
 import { codeDictionary, codeText, inOrder } from './symbol-coding.ts';
-import { concat, pageInformation, symbolDictionary, textRegion } from './write-segments.ts';
+import { pageInformation, symbolDictionary, textRegion } from './write-segments.ts';
 
 const SYMBOL_DICTIONARY = 0;
 const TEXT_REGION = 6;
@@ -138,7 +139,7 @@ function fromSymbolsAlone(page: Bitmap): Uint8Array | null {
 function drawn(page: Bitmap, classes: readonly SymbolClass[]): Uint8Array {
   const symbols = inOrder(frameSymbols(classes));
   const dictionary = symbolDictionary(1, codeDictionary(symbols));
-  return concat([pageInformation(page), dictionary, textRegion(2, [1], page, codeText(symbols, page))]);
+  return joinedBytes([pageInformation(page), dictionary, textRegion(2, [1], page, codeText(symbols, page))]);
 }
 
 /** Coded as one region, as without symbols. */

@@ -1,3 +1,4 @@
+import { joinedBytes } from '../../lists.ts';
 import { type AdaptivePixel, nominalPixels, type RowPrediction, type TemplateId } from './generic-region.ts';
 import type { CodedDictionary, CodedText } from './symbol-coding.ts';
 
@@ -99,7 +100,7 @@ function segment(
 ): Uint8Array {
   const dataBytes = parts.reduce((sum, part) => sum + part.length, 0);
   const head = [...uint32(number), type, refersTo.length << 5, ...refersTo, page, ...uint32(dataBytes)];
-  return concat([new Uint8Array(head), ...parts]);
+  return joinedBytes([new Uint8Array(head), ...parts]);
 }
 
 function uint16(value: number): readonly [number, number] {
@@ -108,14 +109,4 @@ function uint16(value: number): readonly [number, number] {
 
 function uint32(value: number): readonly [number, number, number, number] {
   return [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff];
-}
-
-export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let position = 0;
-  for (const part of parts) {
-    out.set(part, position);
-    position += part.length;
-  }
-  return out;
 }

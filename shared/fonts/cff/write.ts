@@ -1,5 +1,5 @@
 /** Assembles a CFF font program (Adobe Technical Note #5176). */
-import { joinBytes } from './bytes.ts';
+import { joinedBytes } from '../../lists.ts';
 import { type Dict, type DictEntry, dictEntry, PRIVATE, TOP, TOP_PLACES } from './dict.ts';
 import { writeIndex } from './index-table.ts';
 import { refuse } from './refused-face.ts';
@@ -62,7 +62,7 @@ export function writeCff(font: CffParts): Uint8Array {
     } else entries.push(privateEntries[0]!);
     entries.push(dictEntry(TOP.charStrings, [place(charStrings)]));
     const top = writeIndex([writeDict(entries)]);
-    if (top.length === topBytes) return joinBytes([...front, top, ...middle, ...back]);
+    if (top.length === topBytes) return joinedBytes([...front, top, ...middle, ...back]);
     topBytes = top.length;
   }
   return refuse('out-of-range', 'offsets that do not settle');
@@ -92,7 +92,7 @@ function withoutPrivate(dict: Dict): Dict {
 }
 
 export function writeDict(dict: Dict): Uint8Array {
-  return joinBytes(dict.map(({ bytes }) => bytes));
+  return joinedBytes(dict.map(({ bytes }) => bytes));
 }
 
 /** Writes the Private DICT followed by its subroutines; `size` is that of the DICT alone. */
@@ -110,5 +110,5 @@ function writePrivate(part: WrittenPart): { readonly size: number; readonly data
     if (dict.length === size) break;
     if (size > fixed + 8) refuse('out-of-range', 'Private too long');
   }
-  return { size: dict.length, data: joinBytes([dict, writeIndex(part.subrs)]) };
+  return { size: dict.length, data: joinedBytes([dict, writeIndex(part.subrs)]) };
 }

@@ -4,6 +4,7 @@ import { ContentReader, type InlineImage } from '../../pdf/content/syntax/operat
 import { decodeStream } from '../../pdf/filter/filters.ts';
 import type { PDFDict, PDFRef } from '../../pdf/objects.ts';
 import { isExternal, type StreamItem } from '../../pdf/streams.ts';
+import { editedContent } from './replace-content.ts';
 
 /** Smaller images are seldom repeated and never pay for an object. */
 const SMALLEST_SPOT_BYTES = 125;
@@ -122,20 +123,8 @@ export function withoutInline(
   content: Uint8Array,
   replaced: readonly { readonly spot: InlineSpot; readonly name: string }[],
 ): Uint8Array {
-  const parts: Uint8Array[] = [];
-  let at = 0;
-  for (const { spot, name } of replaced) {
-    parts.push(content.subarray(at, spot.start), new TextEncoder().encode(`/${name} Do`));
-    at = spot.end;
-  }
-  parts.push(content.subarray(at));
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let end = 0;
-  for (const part of parts) {
-    bytes.set(part, end);
-    end += part.length;
-  }
-  return bytes;
+  const edits = replaced.map(({ spot: { start, end }, name }) => ({ start, end, text: `/${name} Do` }));
+  return editedContent(content, edits);
 }
 
 /** Returns whether both have the same operations in the same order, with a named image for each inline one. */

@@ -1,4 +1,5 @@
 import { deflate, TRIAL_LEVEL } from '../../codecs/flate/deflate.ts';
+import { joinedBytes } from '../../lists.ts';
 import { type Changes, contentDigest } from '../../pdf/check/changes.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { key, PDFDict, PDFName, PDFRawStream, PDFRef } from '../../pdf/objects.ts';
@@ -56,11 +57,5 @@ export function editedContent(content: Uint8Array, edits: readonly ContentEdit[]
     from = end;
   }
   parts.push(content.subarray(from));
-  const edited = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    edited.set(part, at);
-    at += part.length;
-  }
-  return edited;
+  return joinedBytes(parts);
 }

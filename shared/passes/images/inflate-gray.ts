@@ -1,6 +1,7 @@
 import { hasZlibHeader, ZLIB_HEADER_BYTES } from '../../codecs/flate/inflate.ts';
 import { inflatePieces } from '../../codecs/flate/inflate-raw.ts';
 import { areGrayPixels, turnedPixels } from '../../codecs/pixels/pixels-simd.ts';
+import { joinedBytes } from '../../lists.ts';
 
 const PIXEL_BYTES = 3;
 
@@ -34,7 +35,7 @@ class GrayPixels {
 
   /** Returns false if a pixel is not gray or exceeds the count. */
   add(piece: Uint8Array): boolean {
-    const bytes = this.#rest.length === 0 ? piece : joined(this.#rest, piece);
+    const bytes = this.#rest.length === 0 ? piece : joinedBytes([this.#rest, piece]);
     const end = bytes.length - (bytes.length % PIXEL_BYTES);
     this.#rest = bytes.slice(end);
     const pixels = bytes.subarray(0, end);
@@ -44,11 +45,4 @@ class GrayPixels {
     this.#count = count;
     return true;
   }
-}
-
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  const both = new Uint8Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
-  return both;
 }

@@ -1,3 +1,4 @@
+import { joinedBytes } from '../../lists.ts';
 import { isRegular } from '../bytes.ts';
 import { decodeStream } from '../filter/filters.ts';
 import { arrayItems, key, PDFArray, type PDFDict, PDFRawStream } from '../objects.ts';
@@ -30,13 +31,7 @@ export function dividedContents(page: PDFDict, maxBytes: number, known: KnownPar
     parts.push(part);
     length += part.length;
   }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return joinedBytes(parts);
 }
 
 /** Null if it isn't decodable, has inline images, ends in a comment, or readers may divide it differently. */

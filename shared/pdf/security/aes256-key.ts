@@ -1,10 +1,12 @@
 /**
  * Passwords of revisions 5 and 6 (ISO 32000-2, 7.6.4.3.3 and 7.6.4.3.4; revision 5 is Adobe's extension level 3).
  */
+
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
+import { joinedBytes } from '../../lists.ts';
 import { encryptAesBlocks, unwrapKey } from './aes.ts';
 import type { Aes256Dictionary } from './encrypt-dictionary.ts';
-import { concatenated, equalBytes, type OpenedKey } from './key-bytes.ts';
+import { equalBytes, type OpenedKey } from './key-bytes.ts';
 
 /** Parts of `/U` and `/O`: 32 bytes of hash, 8 of validation salt, 8 of key salt (7.6.4.4.7). */
 const HASH_END = 32;
@@ -40,7 +42,7 @@ function unwrap(
 type PasswordHash = (password: Uint8Array, salt: Uint8Array, userEntry: Uint8Array) => Uint8Array;
 
 const revision5Hash: PasswordHash = (password, salt, userEntry) =>
-  sha256(concatenated(password, salt, userEntry));
+  sha256(joinedBytes([password, salt, userEntry]));
 
 /** Selected by "the first 16 bytes … as an unsigned big-endian integer" modulo 3 (algorithm 2.B, step c). */
 const ROUND_HASHES = [sha256, sha384, sha512] as const;
@@ -50,9 +52,9 @@ const ROUND_HASHES = [sha256, sha384, sha512] as const;
  * 64 x (127 + 64 + 48) bytes each.
  */
 const revision6Hash: PasswordHash = (password, salt, userEntry) => {
-  let hash: Uint8Array = sha256(concatenated(password, salt, userEntry));
+  let hash: Uint8Array = sha256(joinedBytes([password, salt, userEntry]));
   for (let round = 1, last = 0; round <= 64 || last > round - 1 - 32; round++) {
-    const repeated = repeat64(concatenated(password, hash, userEntry));
+    const repeated = repeat64(joinedBytes([password, hash, userEntry]));
     const encrypted = encryptAesBlocks(hash.subarray(0, 16), hash.subarray(16, 32), repeated);
     hash = ROUND_HASHES[sumOf(encrypted.subarray(0, 16)) % 3]!(encrypted); // 256 mod 3 is 1: the sum is enough
     last = encrypted[encrypted.length - 1]!;

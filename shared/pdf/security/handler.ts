@@ -1,10 +1,11 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { joinedBytes } from '../../lists.ts';
 import type { PDFDict } from '../objects.ts';
 import { type Decrypted, decryptAesCbc, encryptAesCbc } from './aes.ts';
 import { cipherOfStream, isMetadataInPlain, type StreamRole } from './crypt-filter.ts';
 import type { Cipher, EncryptDictionary, Resolve } from './encrypt-dictionary.ts';
-import { concatenated, type OpenedKey } from './key-bytes.ts';
+import type { OpenedKey } from './key-bytes.ts';
 import { rc4 } from './rc4.ts';
 
 /** The indirect object that contains a string or stream: its number is part of the key, except with AES-256. */
@@ -117,7 +118,8 @@ const AES_SALT = Uint8Array.of(0x73, 0x41, 0x6c, 0x54); // "sAlT"
 /** Algorithm 1 (ISO 32000-1, 7.6.2): a key per object, from the low bytes of its number and generation. */
 function objectKey(fileKey: Uint8Array, { num, gen }: ObjectId, cipher: 'rc4' | 'aes-128'): Uint8Array {
   const place = Uint8Array.of(num, num >> 8, num >> 16, gen, gen >> 8);
-  const salted = cipher === 'aes-128' ? concatenated(fileKey, place, AES_SALT) : concatenated(fileKey, place);
+  const salted =
+    cipher === 'aes-128' ? joinedBytes([fileKey, place, AES_SALT]) : joinedBytes([fileKey, place]);
   return md5(salted).subarray(0, Math.min(fileKey.length + 5, 16));
 }
 

@@ -1,7 +1,9 @@
 /** Passwords of revisions 2 to 4 (ISO 32000-1, 7.6.3.3 and 7.6.3.4). Steps are quoted next to their code. */
+
 import { md5 } from '@noble/hashes/legacy.js';
+import { joinedBytes } from '../../lists.ts';
 import type { LegacyDictionary } from './encrypt-dictionary.ts';
-import { concatenated, equalBytes, type OpenedKey } from './key-bytes.ts';
+import { equalBytes, type OpenedKey } from './key-bytes.ts';
 import { rc4 } from './rc4.ts';
 
 /** Algorithm 2, step a. */
@@ -41,7 +43,7 @@ function openAsUser(
   if (dictionary.revision === 2) {
     return equalBytes(rc4(fileKey, PADDING), dictionary.userEntry) ? fileKey : null; // algorithm 4
   }
-  const check = rc4Rounds(fileKey, md5(concatenated(PADDING, fileId0)), ROUNDS_UP); // algorithm 5
+  const check = rc4Rounds(fileKey, md5(joinedBytes([PADDING, fileId0])), ROUNDS_UP); // algorithm 5
   return equalBytes(check, dictionary.userEntry.subarray(0, 16)) ? fileKey : null;
 }
 
@@ -57,7 +59,7 @@ function fileKeyFromUser(
   const metadataMark =
     revision >= 4 && !encryptsMetadata ? Uint8Array.of(255, 255, 255, 255) : new Uint8Array(0);
   let hash: Uint8Array = md5(
-    concatenated(padded(password), ownerEntry, permissionBytes, fileId0, metadataMark),
+    joinedBytes([padded(password), ownerEntry, permissionBytes, fileId0, metadataMark]),
   );
   if (revision >= 3) {
     for (let round = 0; round < 50; round++) hash = md5(hash.subarray(0, keyLength)); // "the first n bytes"
@@ -94,5 +96,5 @@ function rc4Rounds(key: Uint8Array, data: Uint8Array, rounds: readonly number[])
 
 /** "Pad or truncate the password string to exactly 32 bytes." */
 function padded(password: Uint8Array): Uint8Array {
-  return concatenated(password, PADDING).subarray(0, 32);
+  return joinedBytes([password, PADDING]).subarray(0, 32);
 }

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { SwitchRow } from '../../settings/SwitchRow.tsx';
 import { fileWords } from '../../text/file.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
+import { DialogBox } from '../../ui/DialogBox.tsx';
+import { KeysList } from '../../ui/KeysList.tsx';
 import { areSingleKeysOn, setSingleKeys } from '../../ui/single-keys.ts';
-import './keys-sheet.css';
 
 const { row, save, head, keys, changed, rename } = listWords;
 
@@ -31,36 +32,21 @@ export function KeysSheet(props: { readonly isOpen: boolean; readonly onOpen: (i
   const [isOn, setIsOn] = useState(areSingleKeysOn);
   return (
     <Dialog.Root open={props.isOpen} onOpenChange={props.onOpen}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="dialog">
-          <Dialog.Title className="dialog-title">{keys.title}</Dialog.Title>
-          <dl className="keys-list">
-            {KEYS.map(([names, text]) => (
-              <div key={text}>
-                <dt>
-                  {names.map((name) => (
-                    <kbd key={name}>{name}</kbd>
-                  ))}
-                </dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-          <SwitchRow
-            label={keys.single}
-            hint={keys.hint}
-            checked={isOn}
-            onChange={(isOn) => {
-              setIsOn(isOn);
-              setSingleKeys(isOn);
-            }}
-          />
-          <div className="dialog-end">
-            <Dialog.Close className="btn">{fileWords.compare.close}</Dialog.Close>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
+      <DialogBox title={keys.title}>
+        <KeysList keys={KEYS} />
+        <SwitchRow
+          label={keys.single}
+          hint={keys.hint}
+          checked={isOn}
+          onChange={(isOn) => {
+            setIsOn(isOn);
+            setSingleKeys(isOn);
+          }}
+        />
+        <div className="dialog-end">
+          <Dialog.Close className="btn">{fileWords.compare.close}</Dialog.Close>
+        </div>
+      </DialogBox>
     </Dialog.Root>
   );
 }

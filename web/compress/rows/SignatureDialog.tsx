@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { listWords } from '../../text/i18n/list-words.ts';
+import { DialogBox } from '../../ui/DialogBox.tsx';
 
 const { signature } = listWords;
 
@@ -14,24 +15,19 @@ export function SignatureDialog(props: {
   const { id, signed, onAnswer } = props;
   return (
     <AlertDialog.Root open={id !== null} onOpenChange={(isOpen) => !isOpen && onAnswer([])}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="scrim" />
-        <AlertDialog.Popup className="dialog">
-          <AlertDialog.Title className="dialog-title">{signature.title}</AlertDialog.Title>
-          <AlertDialog.Description className="soft">{signature.explain}</AlertDialog.Description>
-          <div className="dialog-end">
-            <AlertDialog.Close className="btn main">{signature.keep}</AlertDialog.Close>
-            {signed.length > 1 && (
-              <button type="button" className="btn" onClick={() => onAnswer(signed)}>
-                {signature.all(signed.length)}
-              </button>
-            )}
-            <button type="button" className="btn" onClick={() => onAnswer(id === null ? [] : [id])}>
-              {signature.one}
+      <DialogBox title={signature.title} text={signature.explain}>
+        <div className="dialog-end">
+          <AlertDialog.Close className="btn main">{signature.keep}</AlertDialog.Close>
+          {signed.length > 1 && (
+            <button type="button" className="btn" onClick={() => onAnswer(signed)}>
+              {signature.all(signed.length)}
             </button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
+          )}
+          <button type="button" className="btn" onClick={() => onAnswer(id === null ? [] : [id])}>
+            {signature.one}
+          </button>
+        </div>
+      </DialogBox>
     </AlertDialog.Root>
   );
 }

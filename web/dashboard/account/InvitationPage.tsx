@@ -8,7 +8,7 @@ import type { InvitationResponse } from '../api-types.ts';
 import { InlineAlert } from '../InlineAlert.tsx';
 import { useNamedPage } from '../PageTitle.tsx';
 import { becomeSession } from '../session.ts';
-import { Field, Form, PasswordField } from '../sign-in/fields.tsx';
+import { EmailField, Form, PasswordField } from '../sign-in/fields.tsx';
 import { useSubmit } from '../use-submit.ts';
 
 const { invitation: text } = words;
@@ -69,14 +69,7 @@ function AcceptForm({
   return (
     <Form className="panel stack" label={text.title} error={error} onSubmit={() => send({ token, password })}>
       <p className="hint">{text.choose}</p>
-      <Field
-        label={general.fields.email}
-        type="email"
-        autoComplete="username"
-        readOnly
-        value={invitation.email}
-        onChange={() => undefined}
-      />
+      <EmailField readOnly value={invitation.email} onChange={() => undefined} />
       <PasswordField
         label={general.fields.password}
         hint={general.fields.newPasswordHint}

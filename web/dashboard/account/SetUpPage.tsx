@@ -4,7 +4,7 @@ import { words } from '../../text/dashboard/general.ts';
 import { api } from '../api.ts';
 import { useNamedPage } from '../PageTitle.tsx';
 import { becomeSession } from '../session.ts';
-import { Field, Form, PasswordField } from '../sign-in/fields.tsx';
+import { EmailField, Field, Form, PasswordField } from '../sign-in/fields.tsx';
 import { useSubmit } from '../use-submit.ts';
 
 /** Creates the first account with the code that only the operator of the server has seen. */
@@ -48,14 +48,7 @@ export function SetUpPage() {
           onChange={setCode}
           fault={error?.fields.get('code')}
         />
-        <Field
-          label={words.fields.email}
-          type="email"
-          autoComplete="username"
-          value={email}
-          onChange={setEmail}
-          fault={error?.fields.get('email')}
-        />
+        <EmailField value={email} onChange={setEmail} fault={error?.fields.get('email')} />
         <PasswordField
           label={words.fields.password}
           hint={words.fields.newPasswordHint}

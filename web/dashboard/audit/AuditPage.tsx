@@ -8,6 +8,7 @@ import { EmptyState } from '../EmptyState.tsx';
 import { PeopleTabs } from '../members/PeopleTabs.tsx';
 import { PageTitle } from '../PageTitle.tsx';
 import { QueryBoundary } from '../QueryBoundary.tsx';
+import { TableHead } from '../TableHead.tsx';
 import { dateTimeText } from '../usage/dates.ts';
 import { detailText } from './audit-detail.ts';
 
@@ -58,15 +59,7 @@ function Entries({ entries }: { readonly entries: readonly AuditEntry[] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs a tab stop (WCAG 2.1.1)
     <section className="panel scrolls" tabIndex={0} aria-label={text.page}>
       <table className="cards-m">
-        <thead>
-          <tr>
-            {[text.when, text.who, text.what, text.details, text.from].map((head) => (
-              <th scope="col" key={head}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={[text.when, text.who, text.what, text.details, text.from]} />
         <tbody>
           {entries.map(({ id, at, actor, action, subject, detail, address }) => (
             <tr key={id}>

@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
+import { DialogBox } from '../../ui/DialogBox.tsx';
 import { isSignedOut } from '../api.ts';
 import { InlineAlert } from '../InlineAlert.tsx';
 import { RequestId } from '../RequestId.tsx';
@@ -38,28 +39,23 @@ export function ConfirmDialog(props: {
   };
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={change}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="scrim" />
-        <AlertDialog.Popup className="dialog" initialFocus={keep} finalFocus={opener}>
-          <AlertDialog.Title className="dialog-title">{text.title(name)}</AlertDialog.Title>
-          <AlertDialog.Description className="soft">{text.text}</AlertDialog.Description>
-          {props.children}
-          {error !== null && !isSignedOut(error) && (
-            <InlineAlert tone="bad">
-              {error.message} <RequestId error={error} />
-            </InlineAlert>
-          )}
-          <div className="dialog-end">
-            <AlertDialog.Close className="btn" ref={keep}>
-              {text.keep}
-            </AlertDialog.Close>
-            <button type="button" className="btn danger" aria-disabled={isBusy} onClick={() => send()}>
-              {text.submit}
-            </button>
-          </div>
-          <SignInAgain isOpen={isSignedOut(error)} onClose={reset} onSignedIn={() => send()} />
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
+      <DialogBox title={text.title(name)} text={text.text} initialFocus={keep} finalFocus={opener}>
+        {props.children}
+        {error !== null && !isSignedOut(error) && (
+          <InlineAlert tone="bad">
+            {error.message} <RequestId error={error} />
+          </InlineAlert>
+        )}
+        <div className="dialog-end">
+          <AlertDialog.Close className="btn" ref={keep}>
+            {text.keep}
+          </AlertDialog.Close>
+          <button type="button" className="btn danger" aria-disabled={isBusy} onClick={() => send()}>
+            {text.submit}
+          </button>
+        </div>
+        <SignInAgain isOpen={isSignedOut(error)} onClose={reset} onSignedIn={() => send()} />
+      </DialogBox>
     </AlertDialog.Root>
   );
 }

@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
+import { DialogBox } from '../../ui/DialogBox.tsx';
 import type { Opening } from './RowActions.tsx';
 
 /** A dialog about a row's item. */
@@ -12,14 +13,9 @@ export function RowDialog(props: {
   const { isOpen, onClose, opener } = props.opening;
   return (
     <Dialog.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="dialog" finalFocus={opener}>
-          <Dialog.Title className="dialog-title">{props.title}</Dialog.Title>
-          <Dialog.Description className="soft">{props.text}</Dialog.Description>
-          {props.children}
-        </Dialog.Popup>
-      </Dialog.Portal>
+      <DialogBox title={props.title} text={props.text} finalFocus={opener}>
+        {props.children}
+      </DialogBox>
     </Dialog.Root>
   );
 }

@@ -5,6 +5,7 @@ import { format } from '../../text/format.ts';
 import { api } from '../api.ts';
 import type { DocumentState, FailureResponse, JobResponse } from '../api-types.ts';
 import { QueryBoundary } from '../QueryBoundary.tsx';
+import { TableHead } from '../TableHead.tsx';
 import { Failures } from './Failures.tsx';
 import { sizesText } from './JobBar.tsx';
 import { StateChips } from './StateChips.tsx';
@@ -66,17 +67,7 @@ function DocumentList({ jobId, state }: { readonly jobId: string; readonly state
       {({ pages }) => (
         <>
           <table className="cards-m">
-            <thead>
-              <tr>
-                <th scope="col">{text.document}</th>
-                <th scope="col" className="r">
-                  {text.beforeAfter}
-                </th>
-                <th scope="col" className="r">
-                  {text.tries}
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={[text.document, { number: text.beforeAfter }, { number: text.tries }]} />
             <tbody>
               {pages
                 .flatMap(({ documents }) => documents)

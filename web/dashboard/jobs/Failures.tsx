@@ -6,22 +6,14 @@ import { format } from '../../text/format.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { api } from '../api.ts';
 import type { FailureResponse, JobDocumentResponse } from '../api-types.ts';
+import { TableHead } from '../TableHead.tsx';
 import { requestText } from './request-text.ts';
 
 /** Failed documents by cause, the most frequent first. */
 export function Failures(props: { readonly jobId: string; readonly failures: readonly FailureResponse[] }) {
   return (
     <table className="cards-m">
-      <thead>
-        <tr>
-          <th scope="col">{text.document}</th>
-          <th scope="col">{text.problem}</th>
-          <th scope="col">{text.tries}</th>
-          <th>
-            <span className="sr">{general.keys.actions}</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[text.document, text.problem, text.tries]} actions={general.keys.actions} />
       <tbody>
         {props.failures.map((failure) => (
           <Failure key={failure.document.n} jobId={props.jobId} failure={failure} />

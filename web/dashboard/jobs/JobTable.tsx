@@ -4,6 +4,7 @@ import { stateText, words as text } from '../../text/dashboard/jobs.ts';
 import { format } from '../../text/format.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import type { JobResponse } from '../api-types.ts';
+import { TableHead } from '../TableHead.tsx';
 import { agoText, dateTimeText } from '../usage/dates.ts';
 import { JobBar, shortId } from './JobBar.tsx';
 
@@ -12,19 +13,15 @@ export function JobTable(props: { readonly jobs: readonly JobResponse[]; readonl
   return (
     <div className="panel">
       <table className="cards-m jobs">
-        <thead>
-          <tr>
-            <th scope="col">{text.columns.job}</th>
-            <th scope="col">{text.columns.state}</th>
-            <th scope="col">{text.columns.documents}</th>
-            <th scope="col" className="r">
-              {general.usage.saved}
-            </th>
-            <th scope="col" className="r">
-              {text.columns.sent}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            text.columns.job,
+            text.columns.state,
+            text.columns.documents,
+            { number: general.usage.saved },
+            { number: text.columns.sent },
+          ]}
+        />
         <tbody>
           {props.jobs.map((job) => (
             <tr key={job.id}>

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useId, useState } from 'react';
 import { words } from '../../text/dashboard/general.ts';
+import { DialogBox } from '../../ui/DialogBox.tsx';
 import { api } from '../api.ts';
 import type { NewKeyResponse } from '../api-types.ts';
 import { DialogForm } from '../dialogs/DialogForm.tsx';
@@ -30,13 +31,9 @@ export function CreateKey(props: {
 }) {
   return (
     <Dialog.Root open={props.isOpen} onOpenChange={(isOpen) => !isOpen && props.onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="dialog">
-          <Dialog.Title className="dialog-title">{text.title}</Dialog.Title>
-          <CreateForm onMade={props.onMade} />
-        </Dialog.Popup>
-      </Dialog.Portal>
+      <DialogBox title={text.title}>
+        <CreateForm onMade={props.onMade} />
+      </DialogBox>
     </Dialog.Root>
   );
 }

@@ -4,6 +4,7 @@ import { words } from '../../text/dashboard/keys.ts';
 import { format } from '../../text/format.ts';
 import type { KeyResponse, NewKeyResponse } from '../api-types.ts';
 import { type RowAction, RowActions } from '../dialogs/RowActions.tsx';
+import { TableHead } from '../TableHead.tsx';
 import { agoText, dateText, dateTimeText, hoursText, soonText } from '../usage/dates.ts';
 import { ChangeKey } from './ChangeKey.tsx';
 import { KeyName } from './KeyName.tsx';
@@ -28,20 +29,10 @@ export function KeyTable(props: TableProps & { readonly keys: readonly KeyRespon
   return (
     <div className="panel">
       <table className="cards-m">
-        <thead>
-          <tr>
-            <th scope="col">{text.name}</th>
-            <th scope="col">{text.key}</th>
-            <th scope="col">{text.lastUsed}</th>
-            <th scope="col" className="r">
-              {text.requests}
-            </th>
-            <th scope="col">{text.expires}</th>
-            <th>
-              <span className="sr">{text.actions}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[text.name, text.key, text.lastUsed, { number: text.requests }, text.expires]}
+          actions={text.actions}
+        />
         <tbody>
           {keyGroups(props.keys).map(({ key, old }) => (
             <KeyRow key={key.id} {...props} apiKey={key} old={old} />

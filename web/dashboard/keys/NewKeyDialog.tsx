@@ -5,6 +5,7 @@ import { words } from '../../text/dashboard/general.ts';
 import { words as pageWords } from '../../text/words.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { CodeTabs } from '../../ui/code/CodeTabs.tsx';
+import { DialogBox } from '../../ui/DialogBox.tsx';
 import { TOUCH, useMedia } from '../../ui/use-media.ts';
 import type { NewKeyResponse } from '../api-types.ts';
 import { InlineAlert } from '../InlineAlert.tsx';
@@ -21,35 +22,30 @@ export function NewKeyDialog(props: { readonly made: NewKeyResponse | null; read
   const rowOfKey = () => document.querySelector<HTMLElement>(`[data-key="${id.current}"] button`) ?? true;
   return (
     <AlertDialog.Root open={props.made !== null}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="scrim" />
-        <AlertDialog.Popup className="dialog wide" finalFocus={rowOfKey}>
-          <AlertDialog.Title className="dialog-title">{newKey.title}</AlertDialog.Title>
-          <AlertDialog.Description className="soft">{newKey.text}</AlertDialog.Description>
-          <div className="secret">
-            <code ref={source}>{props.made?.secret}</code>
-            <CopyButton
-              className="btn main"
-              text={props.made?.secret ?? ''}
-              label={newKey.copy}
-              source={source}
-            />
-          </div>
-          <InlineAlert tone="lock">{newKey.advice}</InlineAlert>
-          {props.made?.key.scopes.includes('compress') && <FirstRequest secret={props.made.secret} />}
-          {props.made !== null && <FirstCommand made={props.made} />}
-          <div className="dialog-end">
-            {/* In a new tab: following it here would close the dialog and lose the key. */}
-            <a className="btn quiet" href="/dashboard/quick-start" target="_blank" rel="noreferrer">
-              {newKey.quickStart}
-              <span className="sr"> {newKey.newTab}</span>
-            </a>
-            <button type="button" className="btn" onClick={props.onSaved}>
-              {newKey.saved}
-            </button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
+      <DialogBox title={newKey.title} text={newKey.text} isWide finalFocus={rowOfKey}>
+        <div className="secret">
+          <code ref={source}>{props.made?.secret}</code>
+          <CopyButton
+            className="btn main"
+            text={props.made?.secret ?? ''}
+            label={newKey.copy}
+            source={source}
+          />
+        </div>
+        <InlineAlert tone="lock">{newKey.advice}</InlineAlert>
+        {props.made?.key.scopes.includes('compress') && <FirstRequest secret={props.made.secret} />}
+        {props.made !== null && <FirstCommand made={props.made} />}
+        <div className="dialog-end">
+          {/* In a new tab: following it here would close the dialog and lose the key. */}
+          <a className="btn quiet" href="/dashboard/quick-start" target="_blank" rel="noreferrer">
+            {newKey.quickStart}
+            <span className="sr"> {newKey.newTab}</span>
+          </a>
+          <button type="button" className="btn" onClick={props.onSaved}>
+            {newKey.saved}
+          </button>
+        </div>
+      </DialogBox>
     </AlertDialog.Root>
   );
 }

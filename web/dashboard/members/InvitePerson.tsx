@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { words as general } from '../../text/dashboard/general.ts';
 import { words } from '../../text/dashboard/people.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { DialogBox } from '../../ui/DialogBox.tsx';
 import { api } from '../api.ts';
 import type { NewInvitationResponse, Role } from '../api-types.ts';
 import { DialogForm } from '../dialogs/DialogForm.tsx';
@@ -30,14 +31,9 @@ export function InvitePerson({ onInvited }: { readonly onInvited: () => void }) 
           <Plus className="i" aria-hidden />
           {text.open}
         </Dialog.Trigger>
-        <Dialog.Portal>
-          <Dialog.Backdrop className="scrim" />
-          <Dialog.Popup className="dialog">
-            <Dialog.Title className="dialog-title">{text.title}</Dialog.Title>
-            <Dialog.Description className="soft">{text.text}</Dialog.Description>
-            <InviteForm onMade={show} />
-          </Dialog.Popup>
-        </Dialog.Portal>
+        <DialogBox title={text.title} text={text.text}>
+          <InviteForm onMade={show} />
+        </DialogBox>
       </Dialog.Root>
       <LinkDialog made={made} onCopied={() => setMade(null)} />
     </>
@@ -71,24 +67,17 @@ function LinkDialog(props: { readonly made: NewInvitationResponse | null; readon
   const link = `${location.origin}/invitation?token=${made?.token ?? ''}`;
   return (
     <AlertDialog.Root open={made !== null}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="scrim" />
-        <AlertDialog.Popup className="dialog wide">
-          <AlertDialog.Title className="dialog-title">
-            {text.madeTitle(made?.invitation.email ?? '')}
-          </AlertDialog.Title>
-          <AlertDialog.Description className="soft">{text.madeText}</AlertDialog.Description>
-          <div className="secret">
-            <code ref={source}>{link}</code>
-            <CopyButton className="btn main" text={link} label={text.copy} source={source} />
-          </div>
-          <div className="dialog-end">
-            <button type="button" className="btn" onClick={props.onCopied}>
-              {text.done}
-            </button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
+      <DialogBox title={text.madeTitle(made?.invitation.email ?? '')} text={text.madeText} isWide>
+        <div className="secret">
+          <code ref={source}>{link}</code>
+          <CopyButton className="btn main" text={link} label={text.copy} source={source} />
+        </div>
+        <div className="dialog-end">
+          <button type="button" className="btn" onClick={props.onCopied}>
+            {text.done}
+          </button>
+        </div>
+      </DialogBox>
     </AlertDialog.Root>
   );
 }

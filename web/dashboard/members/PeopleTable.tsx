@@ -4,6 +4,7 @@ import { api } from '../api.ts';
 import type { MemberResponse, MembersResponse, PendingInvitation } from '../api-types.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { type Opening, RowActions } from '../dialogs/RowActions.tsx';
+import { TableHead } from '../TableHead.tsx';
 import { agoText, dateText } from '../usage/dates.ts';
 import { ChangeRole } from './ChangeRole.tsx';
 
@@ -23,18 +24,10 @@ export function PeopleTable(props: {
   return (
     <div className="panel">
       <table className="cards-m">
-        <thead>
-          <tr>
-            {[words.person, words.role, words.signedIn, words.twoSteps].map((head) => (
-              <th scope="col" key={head}>
-                {head}
-              </th>
-            ))}
-            <th>
-              <span className="sr">{words.actions}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[words.person, words.role, words.signedIn, words.twoSteps]}
+          actions={words.actions}
+        />
         <tbody>
           {data.people.map((person) => (
             <PersonRow key={person.id} person={person} now={data.now} viewer={viewer} onChanged={onChanged} />

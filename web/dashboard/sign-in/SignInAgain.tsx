@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { words } from '../../text/dashboard/general.ts';
+import { DialogBox } from '../../ui/DialogBox.tsx';
 import { useSession } from '../session.ts';
 import { SignInForm } from './SignInForm.tsx';
 
@@ -13,14 +14,9 @@ export function SignInAgain(props: {
   const email = session.kind === 'known' ? session.email : null;
   return (
     <Dialog.Root open={props.isOpen} onOpenChange={(isOpen) => !isOpen && props.onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" forceRender />
-        <Dialog.Popup className="dialog">
-          <Dialog.Title className="dialog-title">{words.signIn.endedTitle}</Dialog.Title>
-          <Dialog.Description className="soft">{words.signIn.ended}</Dialog.Description>
-          <SignInForm email={email ?? ''} onSignedIn={props.onSignedIn} />
-        </Dialog.Popup>
-      </Dialog.Portal>
+      <DialogBox title={words.signIn.endedTitle} text={words.signIn.ended} isNested>
+        <SignInForm email={email ?? ''} onSignedIn={props.onSignedIn} />
+      </DialogBox>
     </Dialog.Root>
   );
 }

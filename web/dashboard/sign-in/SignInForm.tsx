@@ -5,7 +5,7 @@ import { words as people } from '../../text/dashboard/people.ts';
 import { api } from '../api.ts';
 import { becomeSession } from '../session.ts';
 import { useSubmit } from '../use-submit.ts';
-import { Field, Form, PasswordField } from './fields.tsx';
+import { EmailField, Field, Form, PasswordField } from './fields.tsx';
 
 const { secondStep } = people;
 
@@ -35,14 +35,7 @@ export function SignInForm(props: {
       error={isHalfWay && code === '' ? null : error}
       onSubmit={() => send({ email, password, ...(code === '' ? {} : { code }) })}
     >
-      <Field
-        label={words.fields.email}
-        type="email"
-        autoComplete="username"
-        value={email}
-        onChange={setEmail}
-        fault={error?.fields.get('email')}
-      />
+      <EmailField value={email} onChange={setEmail} fault={error?.fields.get('email')} />
       <PasswordField
         label={words.fields.password}
         autoComplete="current-password"

@@ -65,6 +65,11 @@ function useUntilChanged(fault: string | undefined, value: string): string | und
   return value === told.value ? fault : undefined;
 }
 
+/** The email of an account, which password managers know. */
+export function EmailField(props: Pick<FieldProps, 'value' | 'onChange' | 'fault' | 'readOnly'>) {
+  return <Field label={words.fields.email} type="email" autoComplete="username" {...props} />;
+}
+
 /** A password field whose text can be shown. */
 export function PasswordField(props: FieldProps & { readonly autoComplete: string }) {
   const [isShown, setIsShown] = useState(false);

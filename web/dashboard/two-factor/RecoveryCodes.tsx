@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useRef } from 'react';
 import { words } from '../../text/dashboard/people.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { DialogBox } from '../../ui/DialogBox.tsx';
 
 const { secondStep: text } = words;
 
@@ -14,31 +15,26 @@ export function RecoveryCodes(props: {
   const codes = props.codes ?? [];
   return (
     <AlertDialog.Root open={props.codes !== null}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="scrim" />
-        <AlertDialog.Popup className="dialog">
-          <AlertDialog.Title className="dialog-title">{text.codesTitle}</AlertDialog.Title>
-          <AlertDialog.Description className="soft">{text.codesText}</AlertDialog.Description>
-          <ul className="recovery-codes" ref={source}>
-            {codes.map((code) => (
-              <li key={code}>
-                <code>{code}</code>
-              </li>
-            ))}
-          </ul>
-          <div className="dialog-end">
-            <CopyButton
-              className="btn main"
-              text={`${codes.join('\n')}\n`}
-              label={text.copyCodes}
-              source={source}
-            />
-            <button type="button" className="btn" onClick={props.onSaved}>
-              {text.saved}
-            </button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
+      <DialogBox title={text.codesTitle} text={text.codesText}>
+        <ul className="recovery-codes" ref={source}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <div className="dialog-end">
+          <CopyButton
+            className="btn main"
+            text={`${codes.join('\n')}\n`}
+            label={text.copyCodes}
+            source={source}
+          />
+          <button type="button" className="btn" onClick={props.onSaved}>
+            {text.saved}
+          </button>
+        </div>
+      </DialogBox>
     </AlertDialog.Root>
   );
 }

@@ -3,6 +3,7 @@ import { download } from '../../device/download.ts';
 import { words } from '../../text/dashboard/general.ts';
 import { format } from '../../text/format.ts';
 import type { UsageResponse } from '../api-types.ts';
+import { TableHead } from '../TableHead.tsx';
 import { dayText } from './dates.ts';
 import { compressedBytes, otherBytes, perKey, type Totals, usageCsv } from './usage-data.ts';
 
@@ -45,16 +46,7 @@ function TotalsTable(props: {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs a tab stop (WCAG 2.1.1)
     <section className="panel scrolls" tabIndex={0} aria-label={props.head}>
       <table className="cards-m">
-        <thead>
-          <tr>
-            <th scope="col">{props.head}</th>
-            {columns.map(({ name }) => (
-              <th scope="col" className="r" key={name}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={[props.head, ...columns.map(({ name }) => ({ number: name }))]} />
         <tbody>
           {props.rows.map((row) => (
             <tr key={row.id}>

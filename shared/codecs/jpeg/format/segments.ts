@@ -1,3 +1,4 @@
+import { joinedBytes } from '../../../lists.ts';
 import { type DctSegment, headerSegments, MARKER, segmentAt, segmentBody, startsWith } from './header.ts';
 
 /**
@@ -12,7 +13,7 @@ import { type DctSegment, headerSegments, MARKER, segmentAt, segmentBody, starts
 export function stripMetadata(bytes: Uint8Array): Uint8Array {
   const kept = keptRanges(bytes);
   if (kept === null || isWhole(kept, bytes.length)) return bytes;
-  return concat(kept.map(([start, end]) => bytes.subarray(start, end)));
+  return joinedBytes(kept.map(([start, end]) => bytes.subarray(start, end)));
 }
 
 /** Returns whether `stripMetadata` would remove anything. */
@@ -24,7 +25,7 @@ export function hasMetadata(bytes: Uint8Array): boolean {
 /** Returns the metadata segments before the first scan, concatenated, for insertion into another JPEG. */
 export function metadataSegments(bytes: Uint8Array): Uint8Array {
   const segments = headerSegments(bytes) ?? [];
-  return concat(
+  return joinedBytes(
     segments.filter((each) => isMetadata(bytes, each)).map(({ start, end }) => bytes.subarray(start, end)),
   );
 }
@@ -34,7 +35,7 @@ export function insertSegments(jpeg: Uint8Array, segments: Uint8Array): Uint8Arr
   if (segments.length === 0) return jpeg;
   const first = segmentAt(jpeg, 2);
   const at = first?.marker === MARKER.APP0 ? first.end : 2;
-  return concat([jpeg.subarray(0, at), segments, jpeg.subarray(at)]);
+  return joinedBytes([jpeg.subarray(0, at), segments, jpeg.subarray(at)]);
 }
 
 /** Returns whether the end marker is missing, ignoring padding: the last rows are missing. */
@@ -104,14 +105,4 @@ function isMetadata(bytes: Uint8Array, segment: DctSegment): boolean {
   if (segment.marker === MARKER.APP14) return !startsWith(body, 'Adobe');
   if (segment.marker === MARKER.APP0) return !startsWith(body, 'JFIF\0');
   return true;
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

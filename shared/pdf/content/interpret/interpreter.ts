@@ -3,6 +3,7 @@
  * is interpreted once. Only content that looks up names outside its own resources is interpreted again, for
  * each scope that resolves them differently.
  */
+import { joinedBytes } from '../../../lists.ts';
 import type { PdfDocument } from '../../document.ts';
 import { type Decoded, decodeStream } from '../../filter/filters.ts';
 import { interpretedBytes, joinedLimit } from '../../filter/growth.ts';
@@ -240,17 +241,11 @@ export class ContentInterpreter implements ContentHost {
   }
 }
 
+const LINE_END = Uint8Array.of(0x0a);
+
 /** Joins the parts with white space, so that no token runs into the next part. */
 function joined(parts: readonly Uint8Array[]): Uint8Array {
-  if (parts.length === 1) return parts[0]!;
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length + 1, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-    bytes[at++] = 0x0a;
-  }
-  return bytes;
+  return parts.length === 1 ? parts[0]! : joinedBytes(parts.flatMap((part) => [part, LINE_END]));
 }
 
 /** Number of decoded bytes, including those of failed attempts. */
