@@ -74,7 +74,7 @@ export interface ArchiveTarget {
   readonly onlySmaller: boolean;
 }
 
-/** Why one object could not be processed although its document may be sound. */
+/** Reason why an object could not be processed although its document may be sound. */
 export type ObjectErrorCode =
   | FileErrorCode
   | 'missing' // it is gone since the plan was made

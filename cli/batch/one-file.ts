@@ -114,7 +114,7 @@ function rememberRefusal(file: FoundFile, end: Pick<FileResult, 'problem'>, trea
   remember(refusedEntry(file, end, isLocked), treatment.target(file), treatment);
 }
 
-/** How a PDF ended whose work threw an error. @throws MemoryLimitReached if another PDF may be the cause */
+/** Returns the outcome for a PDF whose work threw an error. @throws MemoryLimitReached if another PDF may be the cause */
 export function endOf(thrown: unknown, path?: string): Pick<FileResult, 'status' | 'problem'> {
   const end = failureOf(thrown, path);
   if (end.status === 'failed') return end;

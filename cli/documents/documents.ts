@@ -45,7 +45,7 @@ export class Documents {
   }
 }
 
-/** Why there is no result. */
+/** Outcome of a document without a result. */
 export type Failure =
   | { readonly status: 'refused'; readonly problem: PdfProblem }
   | {
