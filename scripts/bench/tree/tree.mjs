@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { register } from 'tsx/esm/api';
 import { addPipes, makeTree } from './make-tree.mjs';
 import { runProgram } from './program.mjs';
@@ -15,7 +15,10 @@ const { archiveFiles } = await import('../../../library/testing/archive-files.ts
 const NAMES = Number(process.env.TREE_NAMES ?? 300_000);
 const COPIES = Number(process.env.TREE_REAL ?? 3000);
 const KILLS = Number(process.env.TREE_KILLS ?? 10);
-const program = process.argv[2] ?? join(import.meta.dirname, '../../../dist/package/pagelight.js');
+const [named = join(import.meta.dirname, '../../../dist/package/pagelight.js')] = process.argv
+  .slice(2)
+  .filter((argument) => !argument.startsWith('--'));
+const program = resolve(named);
 const isInPlace = process.argv.includes('--in-place');
 
 const folder = mkdtempSync(join(process.env.TREE_IN ?? tmpdir(), 'pagelight-tree-'));
