@@ -15,7 +15,7 @@ import { pdfiumDifferences } from '../testing/oracles/pdfium-render.ts';
 import { passContext } from '../testing/pass-context.ts';
 import { runPass } from '../testing/pass-run.ts';
 import { contents } from './contents.ts';
-import { dedupe } from './dedupe.ts';
+import { dedupe } from './duplicates/dedupe.ts';
 
 const FONTS = '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>';
 const RESOURCES = `/Resources << ${FONTS} >>`;

@@ -1,7 +1,8 @@
 import { attachments } from './attachments.ts';
 import { contents } from './contents.ts';
 import { cropHidden } from './crop/crop-hidden.ts';
-import { dedupe } from './dedupe.ts';
+import { dedupe } from './duplicates/dedupe.ts';
+import { sameImages } from './duplicates/same-images.ts';
 import { fonts } from './fonts.ts';
 import { images } from './images.ts';
 import { inlineImages } from './inline-images.ts';
@@ -13,7 +14,6 @@ import { emptyRemovedPages } from './removed-pages/empty-removed-pages.ts';
 import { repeats } from './repeats/repeats.ts';
 import { defaults } from './resources/defaults.ts';
 import { resources } from './resources.ts';
-import { sameImages } from './same-images.ts';
 import { smallImages } from './small-images/draw-inline.ts';
 import { streams } from './streams.ts';
 import { strips } from './strips.ts';

@@ -25,7 +25,7 @@ import { nonTreeObjects } from '../pdf/non-tree-objects.ts';
 import { key, PDFArray, PDFDict, type PDFObject, PDFRawStream, PDFRef } from '../pdf/objects.ts';
 import { isExternal, PACKING_KEYS, repackedStream, type StreamItem } from '../pdf/streams.ts';
 import { childObjects } from '../pdf/walk.ts';
-import { dictSignature, PACKING } from './merge.ts';
+import { dictSignature, PACKING } from './duplicates/merge.ts';
 import { eachItem, type ItemOutcome, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
 /** More than any profile has; measurements of scanners are among the largest. */

@@ -418,7 +418,7 @@ export const CHECK = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/pdf/image/image-data.ts',
-    tests: ['shared/pdf/image/image-data.test.ts', 'shared/passes/same-images.test.ts', ...TESTS],
+    tests: ['shared/pdf/image/image-data.test.ts', 'shared/passes/duplicates/same-images.test.ts', ...TESTS],
     mutants: [
       {
         name: 'damaged images are twins',

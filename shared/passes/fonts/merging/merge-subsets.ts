@@ -13,7 +13,7 @@ import type { PdfDocument } from '../../../pdf/document.ts';
 import { decodeStream } from '../../../pdf/filter/filters.ts';
 import { key, type PDFRef } from '../../../pdf/objects.ts';
 import type { FontProgramFormat } from '../../../report.ts';
-import { mergeObjects } from '../../merge.ts';
+import { mergeObjects } from '../../duplicates/merge.ts';
 import type { PassContext } from '../../pass.ts';
 import { applyFont, nameSubset } from '../apply.ts';
 import { type EmbeddedFont, embeddedFonts } from '../embedded-fonts.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_LIMITS } from '../limits.ts';
-import type { PdfDocument } from '../pdf/document.ts';
-import { PDFRef } from '../pdf/objects.ts';
-import { openDocument } from '../pdf/read/open.ts';
-import { dictOf, type ObjectSources, pagesDocument, stream } from '../testing/documents/documents.ts';
-import { richFile } from '../testing/documents/rich-document.ts';
-import { runPass } from '../testing/pass-run.ts';
+import { DEFAULT_LIMITS } from '../../limits.ts';
+import type { PdfDocument } from '../../pdf/document.ts';
+import { PDFRef } from '../../pdf/objects.ts';
+import { openDocument } from '../../pdf/read/open.ts';
+import { dictOf, type ObjectSources, pagesDocument, stream } from '../../testing/documents/documents.ts';
+import { richFile } from '../../testing/documents/rich-document.ts';
+import { runPass } from '../../testing/pass-run.ts';
 import { dedupe } from './dedupe.ts';
 
 /** Numbers of the objects from 100 on that the pass removed, in a document of one page with the entries `page`. */

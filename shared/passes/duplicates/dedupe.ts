@@ -6,10 +6,10 @@
  * items, destinations), since a reference may mean just this one.
  */
 
-import { sameBytes } from '../pdf/bytes.ts';
-import type { PdfDocument } from '../pdf/document.ts';
-import { multiRoleStreams, rolesByStream } from '../pdf/multi-role-streams.ts';
-import { nonTreeObjects } from '../pdf/non-tree-objects.ts';
+import { sameBytes } from '../../pdf/bytes.ts';
+import type { PdfDocument } from '../../pdf/document.ts';
+import { multiRoleStreams, rolesByStream } from '../../pdf/multi-role-streams.ts';
+import { nonTreeObjects } from '../../pdf/non-tree-objects.ts';
 import {
   arrayItems,
   dictEntries,
@@ -20,10 +20,10 @@ import {
   type PDFObject,
   PDFRawStream,
   PDFRef,
-} from '../pdf/objects.ts';
-import { childObjects } from '../pdf/walk.ts';
+} from '../../pdf/objects.ts';
+import { childObjects } from '../../pdf/walk.ts';
+import type { Pass } from '../pass.ts';
 import { isFree, type Merges, mergeObjects, signatureOf } from './merge.ts';
-import type { Pass } from './pass.ts';
 
 /** Dictionaries and arrays under these keys are resources: equal ones are interchangeable. */
 const RESOURCE_KEYS: ReadonlySet<PDFName> = keys([

@@ -1,15 +1,15 @@
-import { headerSegments } from '../codecs/jpeg/format/header.ts';
-import { stripMetadata } from '../codecs/jpeg/format/segments.ts';
-import { contentDigest } from '../pdf/check/changes.ts';
-import type { PdfDocument } from '../pdf/document.ts';
-import { decodedHead } from '../pdf/filter/filters.ts';
-import { imageData } from '../pdf/image/image-data.ts';
-import { type ImageXObject, isImageStream, readImageXObject } from '../pdf/image/image-xobject.ts';
-import { multiRoleStreams } from '../pdf/multi-role-streams.ts';
-import { nonTreeObjects } from '../pdf/non-tree-objects.ts';
-import type { PDFRef } from '../pdf/objects.ts';
+import { headerSegments } from '../../codecs/jpeg/format/header.ts';
+import { stripMetadata } from '../../codecs/jpeg/format/segments.ts';
+import { contentDigest } from '../../pdf/check/changes.ts';
+import type { PdfDocument } from '../../pdf/document.ts';
+import { decodedHead } from '../../pdf/filter/filters.ts';
+import { imageData } from '../../pdf/image/image-data.ts';
+import { type ImageXObject, isImageStream, readImageXObject } from '../../pdf/image/image-xobject.ts';
+import { multiRoleStreams } from '../../pdf/multi-role-streams.ts';
+import { nonTreeObjects } from '../../pdf/non-tree-objects.ts';
+import type { PDFRef } from '../../pdf/objects.ts';
+import type { Pass, PassContext } from '../pass.ts';
 import { dictSignature, isFree, type Merges, mergeObjects, PACKING } from './merge.ts';
-import type { Pass, PassContext } from './pass.ts';
 
 /**
  * Merges images with the same samples and equal dictionaries, whatever their encoding: another filter,

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { deflate } from '../codecs/flate/deflate.ts';
-import { insertSegments } from '../codecs/jpeg/format/segments.ts';
-import { compress } from '../compress.ts';
-import type { ImageOverrides } from '../image-overrides.ts';
-import { DEFAULT_LIMITS } from '../limits.ts';
-import { type CompressOptions, DEFAULT_OPTIONS } from '../options.ts';
-import { indirectObjects } from '../pdf/document.ts';
-import { isImageStream } from '../pdf/image/image-xobject.ts';
-import { PDFRef } from '../pdf/objects.ts';
-import { openDocument } from '../pdf/read/open.ts';
-import { writeDocument } from '../pdf/write/write.ts';
-import { ascii85, lzw, runLength } from '../testing/byte-encoders.ts';
+import { deflate } from '../../codecs/flate/deflate.ts';
+import { insertSegments } from '../../codecs/jpeg/format/segments.ts';
+import { compress } from '../../compress.ts';
+import type { ImageOverrides } from '../../image-overrides.ts';
+import { DEFAULT_LIMITS } from '../../limits.ts';
+import { type CompressOptions, DEFAULT_OPTIONS } from '../../options.ts';
+import { indirectObjects } from '../../pdf/document.ts';
+import { isImageStream } from '../../pdf/image/image-xobject.ts';
+import { PDFRef } from '../../pdf/objects.ts';
+import { openDocument } from '../../pdf/read/open.ts';
+import { writeDocument } from '../../pdf/write/write.ts';
+import { ascii85, lzw, runLength } from '../../testing/byte-encoders.ts';
 import {
   type ObjectSource,
   type ObjectSources,
   pagesDocument,
   stream,
-} from '../testing/documents/documents.ts';
-import { latin1Bytes } from '../testing/documents/files.ts';
-import { runPass } from '../testing/pass-run.ts';
-import { host, jpegOf } from '../testing/pictures/image-runs.ts';
-import { lineArt, photo } from '../testing/pictures/rasters.ts';
+} from '../../testing/documents/documents.ts';
+import { latin1Bytes } from '../../testing/documents/files.ts';
+import { runPass } from '../../testing/pass-run.ts';
+import { host, jpegOf } from '../../testing/pictures/image-runs.ts';
+import { lineArt, photo } from '../../testing/pictures/rasters.ts';
 import { sameImages } from './same-images.ts';
 
 const WIDTH = 120;

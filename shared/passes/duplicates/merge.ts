@@ -1,5 +1,5 @@
-import type { Changes } from '../pdf/check/changes.ts';
-import type { PdfDocument } from '../pdf/document.ts';
+import type { Changes } from '../../pdf/check/changes.ts';
+import type { PdfDocument } from '../../pdf/document.ts';
 import {
   arrayItems,
   contextEntries,
@@ -11,10 +11,10 @@ import {
   type PDFObject,
   PDFRawStream,
   PDFRef,
-} from '../pdf/objects.ts';
-import { PACKING_KEYS } from '../pdf/streams.ts';
-import type { PassReport } from '../report.ts';
-import { createTally, saved } from './pass.ts';
+} from '../../pdf/objects.ts';
+import { PACKING_KEYS } from '../../pdf/streams.ts';
+import type { PassReport } from '../../report.ts';
+import { createTally, saved } from '../pass.ts';
 
 const TYPE = key('Type');
 
