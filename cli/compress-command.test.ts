@@ -6,7 +6,7 @@ import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createNodeHost } from '../library/node/host.ts';
 import { compressInPieces } from '../shared/compress.ts';
-import { DEFAULT_OPTIONS, PdfError, PRESETS } from '../shared/index.ts';
+import { DEFAULT_OPTIONS, OPTION_NAMES, PdfError, PRESETS } from '../shared/index.ts';
 import { issueReceipt } from '../shared/receipt/issue-receipt.ts';
 import { receiptSchema } from '../shared/receipt/receipt-schema.ts';
 import { FileBuilder, onePage } from '../shared/testing/documents/files.ts';
@@ -151,9 +151,10 @@ describe('compress', () => {
       throw new PdfError({ code: 'encrypted_pdf', reason: 'wrong-password' });
     });
     const args =
-      '--quality 90 --max-dimension=3000 --max-dpi 300 --min-dpi=150 --no-strip-metadata --no-convert-to-jpeg --jpx lossless --grayscale --round-coordinates --no-jbig2-symbols --bilevel near --mrc auto --ink auto --target-size 1.5MB --linearize --break-signatures';
+      '--preset api --quality 90 --max-dimension=3000 --max-dpi 300 --min-dpi=150 --no-strip-metadata --no-convert-to-jpeg --jpx lossless --grayscale --round-coordinates --no-jbig2-symbols --bilevel near --mrc auto --ink auto --target-size 1.5MB --target-mode closest --split-size 2MB --crop-hidden --remove-attachments --linearize --break-signatures';
     await run([...args.split(' '), '--password', 'open sesame', inPath, outPath], core);
-    expect(core.mock.lastCall?.[1]).toEqual({
+    const given = core.mock.lastCall?.[1];
+    expect(given).toEqual({
       quality: 90,
       maxDimension: 3000,
       maxDpi: 300,
@@ -168,13 +169,15 @@ describe('compress', () => {
       mrc: 'auto',
       ink: 'auto',
       targetSize: 1_500_000,
-      targetMode: 'fit',
-      splitSize: 0,
-      cropHidden: false,
-      removeAttachments: false,
+      targetMode: 'closest',
+      splitSize: 2_000_000,
+      cropHidden: true,
+      removeAttachments: true,
       linearize: true,
       breakSignatures: true,
     });
+    const atDefault = OPTION_NAMES.filter((name) => given?.[name] === DEFAULT_OPTIONS[name]);
+    expect(atDefault, 'options that have their default').toEqual([]);
     expect(core.mock.lastCall?.[2].password).toBe('open sesame');
   });
 });

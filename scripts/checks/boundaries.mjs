@@ -202,7 +202,7 @@ export function roomlessFolders(paths) {
       .map((path) => posix.dirname(path)),
   );
   return [...folders].map(
-    (folder) => `${folder} is in no room: say in scripts/checks/boundaries/ what it may import.`,
+    (folder) => `No rule says what ${folder} may import: add one to scripts/checks/boundaries/.`,
   );
 }
 
@@ -266,6 +266,6 @@ export function crowdedRooms(paths) {
     .filter(([, count]) => count > MAX_FILES)
     .map(
       ([room, count]) =>
-        `${room} holds ${count} files, more than ${MAX_FILES}: make a room of one idea in it.`,
+        `${room} holds ${count} files beside tests, the maximum is ${MAX_FILES}: move those of one idea to a folder in it.`,
     );
 }

@@ -135,7 +135,7 @@ test.each([
 test('a folder in no room is named, entries need none', () => {
   expect(roomlessFolders(['server/app.ts', 'server/http/mount.ts', 'server/testing/pool.ts'])).toEqual([]);
   expect(roomlessFolders(['server/mail/send.ts'])).toEqual([
-    'server/mail is in no room: say in scripts/checks/boundaries/ what it may import.',
+    'No rule says what server/mail may import: add one to scripts/checks/boundaries/.',
   ]);
 });
 
@@ -155,6 +155,6 @@ test('a room of more than 20 files is too full, tests not counted', () => {
     Array.from({ length: count }, (_, index) => `shared/room/file${index}${end}`);
   expect(crowdedRooms([...files(20, '.ts'), ...files(20, '.test.ts')])).toEqual([]);
   expect(crowdedRooms(files(21, '.ts'))).toEqual([
-    'shared/room holds 21 files, more than 20: make a room of one idea in it.',
+    'shared/room holds 21 files beside tests, the maximum is 20: move those of one idea to a folder in it.',
   ]);
 });

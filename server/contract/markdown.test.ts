@@ -16,6 +16,7 @@ test('what programs read leads to every page, and those say what the contract sa
   expect(type).toBe('text/plain; charset=utf-8');
   expect(text).toMatch(/^# Pagelight API\n\n> Send a PDF/);
   const links = [...text.matchAll(/\]\((\S+)\)/g)].map(([, link]) => link!);
+  expect(new Set(links).size, 'an operationId is the name of another page').toBe(links.length);
   expect(links).toEqual([...PAGES.map((name) => `/docs/${name}.md`), '/api/openapi.json']);
   const pages = new Map<string, string>();
   for (const link of links.slice(0, -1)) {

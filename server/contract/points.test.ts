@@ -22,10 +22,10 @@ test('every point names a test that there is', () => {
   expect(gone).toEqual([]);
 });
 
-test('the contract has its 37 points, and each attack its row', () => {
+test('the points are numbered, none of the first 37 is gone, and each attack has its row', () => {
   const page = readFileSync(new URL('POINTS.md', import.meta.url), 'utf8');
   const numbers = [...page.matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number));
-  expect(numbers).toEqual(Array.from({ length: 37 }, (_, index) => index + 1));
+  expect(numbers).toEqual(Array.from({ length: Math.max(37, numbers.length) }, (_, index) => index + 1));
   const lines = page.split('\n').filter((line) => /^\| (?!\||point|attack)/.test(line));
   expect(rows()).toHaveLength(lines.length);
 });
