@@ -112,6 +112,17 @@ test.each([
   expect(compareFields(read()!.fields, { receipt: again, hasPassword: false })).toEqual(wanted);
 });
 
+test.each([
+  ['a text where an object belongs', { document: 'none' }, ['document']],
+  ['nothing where an object belongs', { document: null }, ['document']],
+  ['an object where a number belongs', { output: { ...receipt.output, bytes: {} } }, ['output.bytes']],
+  ['a list that is longer', { compared: [1, 2, 3] }, ['compared']],
+  ['a field that we do not have', { extra: { deep: 1 } }, ['extra']],
+])('of a forged receipt, %s is named once, by its path', (_, forged, different) => {
+  const fields = { ...read()!.fields, ...forged };
+  expect(compareFields(fields, { receipt, hasPassword: false })).toEqual({ different, notChecked: [] });
+});
+
 test('it is what its schema says, and what is read of it is enough', () => {
   expect(receiptSchema.parse(JSON.parse(JSON.stringify(receipt)))).toEqual(receipt);
   expect(read()).toEqual({
