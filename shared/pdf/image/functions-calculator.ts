@@ -89,6 +89,13 @@ const binary = (of: (a: number, b: number) => number) => (stack: number[]) => {
   stack.push(of(pop(stack), b));
 };
 
+/** Negative bases have powers of whole exponents alone. */
+function exponential(base: number, exponent: number): number {
+  if (base >= 0 || !Number.isInteger(exponent)) return power(base, exponent);
+  const size = power(-base, exponent);
+  return exponent % 2 === 0 ? size : -size;
+}
+
 const OPERATORS: ReadonlyMap<string, (stack: number[]) => void> = new Map([
   ['abs', unary(Math.abs)],
   ['add', binary((a, b) => a + b)],
@@ -96,7 +103,7 @@ const OPERATORS: ReadonlyMap<string, (stack: number[]) => void> = new Map([
   ['cvi', unary(Math.trunc)],
   ['cvr', unary((x) => x)],
   ['div', binary((a, b) => (b === 0 ? 0 : a / b))],
-  ['exp', binary(power)],
+  ['exp', binary(exponential)],
   ['floor', unary(Math.floor)],
   ['idiv', binary((a, b) => (b === 0 ? 0 : Math.trunc(a / b)))],
   ['mod', binary((a, b) => (b === 0 ? 0 : a % b))],

@@ -49,8 +49,9 @@ const OUTPUTS = 3;
 function plainStages(data: Uint8Array, channels: number, bytes: 1 | 2): readonly Stage[] | null {
   const view = viewOf(data);
   const grid = data[10]!;
-  const [inputs, outputs] = bytes === 1 ? [256, 256] : [view.getUint16(48), view.getUint16(50)];
   const start = bytes === 1 ? 48 : 52;
+  if (data.length < start) return null;
+  const [inputs, outputs] = bytes === 1 ? [256, 256] : [view.getUint16(48), view.getUint16(50)];
   const cells = grid ** channels * OUTPUTS;
   const end = start + (inputs * channels + cells + outputs * OUTPUTS) * bytes;
   if (grid < 2 || inputs < 2 || outputs < 2 || end > data.length) return null;
