@@ -152,8 +152,8 @@ describe('a program that is invalid only when it runs gives numbers all the same
   });
 
   test('the first hundred of those that it piles up', () => {
-    expect(stackOf('1 '.repeat(98) + '2 3 4 5')).toEqual([...new Array<number>(98).fill(1), 2, 3]);
-    expect(stackOf('1 '.repeat(60) + '60 copy 60 copy 60 copy')).toEqual(new Array(100).fill(1));
+    expect(stackOf(`${'1 '.repeat(98)}2 3 4 5`)).toEqual([...new Array<number>(98).fill(1), 2, 3]);
+    expect(stackOf(`${'1 '.repeat(60)}60 copy 60 copy 60 copy`)).toEqual(new Array(100).fill(1));
   });
 });
 

@@ -132,6 +132,7 @@ describe('a kid that is no object of its own', () => {
       3: page('A'),
     });
     expect(shown(result)).toEqual([['/A']]);
+    expect(result.repairs).toContain("1 of the page tree's kids were no objects of their own");
   });
 });
 

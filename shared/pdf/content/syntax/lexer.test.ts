@@ -20,7 +20,7 @@ class Probe extends ContentLexer {
 }
 
 const skip = (what: Skip, text: string, from?: number) => new Probe(fromLatin1(text)).skip(what, from);
-/** What is skipped, and the problem if there is one. */
+/** Returns the skipped text, with the problem if there is one. */
 function skipped(what: Skip, text: string): string | readonly [string, string] {
   const { end, problem } = skip(what, text);
   return problem === null ? text.slice(0, end) : [text.slice(0, end), problem];
