@@ -428,6 +428,13 @@ describe('cells of patterns', () => {
       isCover: false,
     });
   });
+
+  test('may hold pictures', () => {
+    const cell = '/PatternType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9';
+    const image = '5 0 0 4 1 2 cm BI /W 1 /H 1 /BPC 8 /CS /G ID x\nEI';
+    const { pictures } = marksOf('/Pattern cs /P scn', { resources, objects: { 60: stream(cell, image) } });
+    expect(pictures).toMatchObject([{ place: [1, 2, 6, 6] }]);
+  });
 });
 
 describe('marked content', () => {

@@ -52,6 +52,13 @@ describe('a figure', () => {
     expect(path.take()).toEqual([{ place: [22, 10, 30, 15], isRectangle: true }]);
   });
 
+  test('may begin without a move, as broken contents do', () => {
+    const path = new Path();
+    path.add(IDENTITY_MATRIX, 5, 6);
+    path.add(IDENTITY_MATRIX, 9, 8);
+    expect(path.take().map(({ place }) => place)).toEqual([[5, 6, 9, 8]]);
+  });
+
   test('of one point paints nothing', () => {
     expect(figureOf([[3, 4]])).toEqual([]);
     expect(new Path().take()).toEqual([]);
