@@ -150,7 +150,7 @@ export default defineConfig({
       {
         test: {
           name: 'together',
-          include: ['{shared,library,cli,web,scripts}/**/*.test.{ts,mjs}'],
+          include: ['{shared,library,cli,web,scripts,bench}/**/*.test.{ts,mjs}'],
           exclude: [...ALONE, ...PROGRAMS, ...SERVER, ...Object.keys(DOCUMENTS), ...LEFT_OUT],
           isolate: false,
           setupFiles: [SETUP],

@@ -46,13 +46,13 @@ const COMMANDS = {
     await makeReady();
     const { register } = await import('tsx/esm/api');
     register();
-    const { bench } = await import('./bench.mjs');
+    const { bench } = await import('../bench/bench.mjs');
     await bench(args);
   },
 
   async 'bench:server'() {
     await ensureInstalled(console.log);
-    const { benchServer } = await import('./bench-server.mjs');
+    const { benchServer } = await import('../bench/bench-server.mjs');
     await benchServer(args);
   },
 

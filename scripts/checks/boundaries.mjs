@@ -18,7 +18,7 @@ import { WEB } from './boundaries/web.mjs';
 const RULES = /** @type {readonly Rule[]} */ ([
   {
     from: /^shared\//,
-    never: /^(web|server|cli|library|e2e|scripts)\/|^node:|^(react|react-dom|hono)(\/|$)/,
+    never: /^(web|server|cli|library|e2e|scripts|bench)\/|^node:|^(react|react-dom|hono)(\/|$)/,
     because: 'the core knows no host: what differs by place comes in as Host',
   },
   {
@@ -34,7 +34,7 @@ const RULES = /** @type {readonly Rule[]} */ ([
   },
   {
     from: /^web\//,
-    never: /^(server|cli|library|e2e|scripts)\/|^node:/,
+    never: /^(server|cli|library|e2e|scripts|bench)\/|^node:/,
     because: 'web and server never import each other; types of both are in shared/api',
   },
   {
@@ -46,7 +46,7 @@ const RULES = /** @type {readonly Rule[]} */ ([
   },
   {
     from: /^server\//,
-    never: /^(web|e2e|scripts)\/|^(react|react-dom)(\/|$)/,
+    never: /^(web|e2e|scripts|bench)\/|^(react|react-dom)(\/|$)/,
     because: 'web and server never import each other',
   },
   {
@@ -58,7 +58,7 @@ const RULES = /** @type {readonly Rule[]} */ ([
   {
     from: /^cli\//,
     never:
-      /^(web|server|e2e|scripts)\/|^library\/(?!(node|agents|terminal)\/)|^(hono|kysely|libsql|ioredis|piscina|pino)(\/|$)/,
+      /^(web|server|e2e|scripts|bench)\/|^library\/(?!(node|agents|terminal)\/)|^(hono|kysely|libsql|ioredis|piscina|pino)(\/|$)/,
     because: 'the command needs no server and no database',
   },
   {
@@ -71,7 +71,7 @@ const RULES = /** @type {readonly Rule[]} */ ([
   {
     from: /^library\//,
     never:
-      /^(web|server|cli|e2e|scripts)\/|^(hono|kysely|libsql|pg|ioredis|piscina|pino|react|react-dom)(\/|$)/,
+      /^(web|server|cli|e2e|scripts|bench)\/|^(hono|kysely|libsql|pg|ioredis|piscina|pino|react|react-dom)(\/|$)/,
     because: 'the library is what others import: the core and its hosts',
   },
 ]);
@@ -103,7 +103,7 @@ const CODE = /\.(tsx?|mjs)$/;
 
 /** Reports every import that points the wrong way or forms a cycle, and every crowded folder. */
 export function ownBoundaryProblems() {
-  const sources = ['shared', 'library', 'cli', 'web', 'server', 'e2e', 'scripts'].flatMap((folder) =>
+  const sources = ['shared', 'library', 'cli', 'web', 'server', 'e2e', 'scripts', 'bench'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
       .filter((path) => CODE.test(path)),

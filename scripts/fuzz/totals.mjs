@@ -1,5 +1,5 @@
 import { keepFind } from '../../shared/testing/fuzz/finds.ts';
-import { printTable } from '../bench/table.mjs';
+import { printTable } from '../print-table.mjs';
 
 /** @typedef {import('./thread.mjs').ThreadResult} ThreadResult */
 

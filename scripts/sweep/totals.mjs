@@ -1,4 +1,4 @@
-import { megabytes, printTable } from '../bench/table.mjs';
+import { megabytes, printTable } from '../print-table.mjs';
 import { seconds } from '../progress.mjs';
 
 /** @typedef {import('./folder.mjs').Verdict} Verdict */
