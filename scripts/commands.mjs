@@ -52,7 +52,7 @@ const COMMANDS = {
 
   async 'bench:server'() {
     await ensureInstalled(console.log);
-    const { benchServer } = await import('../bench/bench-server.mjs');
+    const { benchServer } = await import('../bench/server/bench-server.mjs');
     await benchServer(args);
   },
 

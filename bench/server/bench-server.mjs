@@ -1,12 +1,12 @@
 import { register } from 'tsx/esm/api';
-import { ensureBuilt } from '../scripts/build.mjs';
-import { printTable } from '../scripts/print-table.mjs';
-import { Refusal } from '../scripts/project.mjs';
-import { fair } from './server/fair.mjs';
-import { latencyMs, runLoad } from './server/load.mjs';
-import { remote } from './server/remote.mjs';
-import { startServer } from './server/server.mjs';
-import { soak } from './server/soak.mjs';
+import { ensureBuilt } from '../../scripts/build.mjs';
+import { printTable } from '../../scripts/print-table.mjs';
+import { Refusal } from '../../scripts/project.mjs';
+import { fair } from './fair.mjs';
+import { latencyMs, runLoad } from './load.mjs';
+import { remote } from './remote.mjs';
+import { startServer } from './server.mjs';
+import { soak } from './soak.mjs';
 
 const CLIENTS = [1, 4, 16, 64];
 const HEAD = [
@@ -59,7 +59,7 @@ function report(failed) {
 }
 
 /**
- * @param {import('./server/server.mjs').BenchServer} server
+ * @param {import('./server.mjs').BenchServer} server
  * @param {readonly BenchDocument[]} documents
  * @param {number} seconds
  * @param {readonly number[]} clientCounts
