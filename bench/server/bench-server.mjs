@@ -99,7 +99,7 @@ async function measure(server, documents, seconds, clientCounts) {
 /** @returns {Promise<readonly BenchDocument[]>} photos stored without loss, as scanners and screenshots do */
 async function makeDocuments() {
   register();
-  const { photoDocument } = await import(new URL('../e2e/support/documents.ts', import.meta.url).href);
+  const { photoDocument } = await import(new URL('../../e2e/support/documents.ts', import.meta.url).href);
   const make = async (
     /** @type {string} */ name,
     /** @type {number} */ photos,
