@@ -13,7 +13,7 @@ const ROUNDS = Number(process.env.FLAT_ROUNDS ?? 3);
 const NAMES = [1000, Number(process.env.FLAT_NAMES ?? 100_000)];
 /** ext4 allows 65,000 names per file. */
 const NAMES_PER_FILE = 50_000;
-const program = process.argv[2] ?? join(import.meta.dirname, '../../../dist/package/pagelight.js');
+const program = process.argv[2] ?? join(import.meta.dirname, '../../dist/package/pagelight.js');
 
 const texts = [...(await archiveFiles(RESULTS + 7))].filter(([name]) => name.includes('text-'));
 const folder = mkdtempSync(join(tmpdir(), 'pagelight-flat-'));

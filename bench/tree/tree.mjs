@@ -15,7 +15,7 @@ const { archiveFiles } = await import('../../library/testing/archive-files.ts');
 const NAMES = Number(process.env.TREE_NAMES ?? 300_000);
 const COPIES = Number(process.env.TREE_REAL ?? 3000);
 const KILLS = Number(process.env.TREE_KILLS ?? 10);
-const [named = join(import.meta.dirname, '../../../dist/package/pagelight.js')] = process.argv
+const [named = join(import.meta.dirname, '../../dist/package/pagelight.js')] = process.argv
   .slice(2)
   .filter((argument) => !argument.startsWith('--'));
 const program = resolve(named);
