@@ -63,6 +63,24 @@ describe('shapes of equal pages', () => {
       losses: [{ change: 'removed', name: 'area at 500 500 600 600' }],
     });
   });
+
+  test('in close rows each find their own', () => {
+    const rows = [0, 0.6, 1.2, 1.8].map((at) => line([0, at, 90, at]));
+    for (const after of [rows.toReversed(), [...rows.slice(1), rows[0]!]])
+      expect(compareDrawings(rows, [OTHER, ...after])).toMatchObject({
+        losses: [],
+        additions: ['area at 500 500 600 600'],
+      });
+  });
+
+  test('find one of their color, though another is nearer', () => {
+    const after = [area([0.5, 0, 9.5, 9], { rgb: RED }), area([0.6, 0, 9.6, 9])];
+    expect(compareDrawings([area([0, 0, 9, 9])], after)).toMatchObject({
+      losses: [],
+      colors: [],
+      added: [after[0]],
+    });
+  });
 });
 
 describe('a shape that is gone', () => {
@@ -179,7 +197,7 @@ describe('pens', () => {
   });
 
   test.each([
-    ['thin lines', drawn(0), drawn(0.3)],
+    ['thin lines', drawn(0.1), drawn(0.35)],
     ['much the same width', drawn(10), drawn(12)],
     ['much the same dashes', drawn(1, 10), drawn(1, 12)],
     ['no pens', [area([0, 0, 9, 9])], [area([0, 0, 9, 9], { pen: { width: 9, period: 0 } })]],

@@ -201,6 +201,8 @@ describe('a picture that is not at its place', () => {
       inPlace: 1,
     });
     expect((await compare([before], [drawn(DALE, [90, 110, 150, 150], { seen })])).losses).toHaveLength(1);
+    const corner = drawn(HILL, PLACE, { seen: [100, 100, 150, 150] });
+    expect((await compare([corner], [drawn(DALE, [99.5, 99.5, 150.5, 150])])).losses).toEqual([]);
     expect((await compare([before], [drawn(DALE, [111, 110, 150, 150])])).losses).toHaveLength(1);
     expect((await compare([drawn(HILL)], [drawn(DALE, seen)])).losses).toHaveLength(1);
   });
