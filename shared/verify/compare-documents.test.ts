@@ -280,3 +280,10 @@ test('what was added is counted, and is no loss', async () => {
   expect(categories.filter(({ lost }) => lost > 0)).toEqual([]);
   expect(categories.find(({ kind }) => kind === 'text')).toMatchObject({ before: 7, after: 8, added: 1 });
 });
+
+test('a white area that hid a part of a picture, and is gone, is told', async () => {
+  const drawn = (more: string) => comparedDocument(edited(5, '/Im1 Do Q', `/Im1 Do Q 0 0 5 5 re f ${more}`));
+  expect(await lossesBetween(drawn('1 g 210 110 30 30 re f'), drawn(''))).toEqual({
+    drawings: [{ change: 'removed', page: 1, name: 'area at 210 110 240 140' }],
+  });
+});

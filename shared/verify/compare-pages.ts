@@ -77,7 +77,7 @@ export async function comparePages(
     const partner = toAfter[index] ?? null;
     const was = contents.before.marksOf(page);
     const is = partner === null ? NO_MARKS : contents.after.marksOf(after.pages[partner]!);
-    const drawn = compareDrawings(was.shapes, is.shapes);
+    const drawn = compareDrawings(was.shapes, is.shapes, was);
     const covers: Cover[] = drawn.added.filter(({ isCover }) => isCover);
     const shown = await comparePictures(was.pictures, is.pictures, looks, covers);
     const words = compareText(was.glyphs, is.glyphs, [...covers, ...shown.covers]);

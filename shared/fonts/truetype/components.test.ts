@@ -182,6 +182,7 @@ describe('glyphs with all their components', () => {
     expect(closureOf([[], [0], [1, 0], [2, 1, 0, 0]], [3])).toEqual([0, 1, 2, 3]);
     const chain = (length: number) => Array.from({ length }, (_, id) => (id === 0 ? [] : [id - 1]));
     expect(closureOf(chain(17), [15])).toHaveLength(16);
+    expect(closureOf(chain(17), [16])).toBe('composite-loop');
     expect(closureOf(chain(30), [29])).toBe('composite-loop');
   });
 });

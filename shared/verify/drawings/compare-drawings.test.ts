@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Place } from '../content/matrix.ts';
-import type { DrawnShape } from '../content/page-marks.ts';
-import { colorLoss, compareDrawings, isColored } from './compare-drawings.ts';
+import type { DrawnPicture, DrawnShape, Glyph } from '../content/page-marks.ts';
+import { colorLoss, compareDrawings, isColored, type OtherMarks } from './compare-drawings.ts';
 
 const BLACK = [0, 0, 0] as const;
 const RED = [255, 0, 0] as const;
@@ -126,6 +126,24 @@ describe('a shape that is gone', () => {
     ['white above another on the page', area([500, 600, 600, 610], { rgb: WHITE, order: 5 }), 0],
   ])('is a loss or none: %s', (_, shape, losses) => {
     expect(compareDrawings([OTHER, shape], [OTHER]).losses).toHaveLength(losses);
+  });
+
+  test('in white is told where it hid a picture or a letter', () => {
+    const cover = area([40, 40, 90, 60], { rgb: WHITE, order: 5 });
+    const picture = (seen: Place, order: number): DrawnPicture => ({
+      ...{ source: { kind: 'inline', stream: null }, place: [0, 0, 99, 99], seen, turn: 0, rgb: null, order },
+    });
+    const letter = (x: number, order: number, isVisible = true): Glyph => ({
+      ...{ text: 'A', x, y: 45, isPlaceSure: true, startsWord: true, size: 10, rgb: BLACK, face: null },
+      ...{ isVisible, order },
+    });
+    const lossesOver = (others: Partial<OtherMarks>) =>
+      compareDrawings([OTHER, cover], [OTHER], { glyphs: [], pictures: [], ...others }).losses.length;
+    expect(lossesOver({ pictures: [picture([0, 0, 99, 99], 1)] })).toBe(1);
+    expect(lossesOver({ pictures: [picture([0, 0, 99, 99], 9)] })).toBe(0);
+    expect(lossesOver({ pictures: [picture([0, 0, 40, 99], 1)] })).toBe(0);
+    expect(lossesOver({ glyphs: [letter(50, 1)] })).toBe(1);
+    expect(lossesOver({ glyphs: [letter(50, 9), letter(95, 1), letter(50, 1, false)] })).toBe(0);
   });
 
   test('is told whatever it was if nothing is left', () => {

@@ -1,7 +1,8 @@
 import type { Loss } from '../../verification.ts';
 import { chromaOf, GRAY_CHROMA, isOtherColor, oklabOf, type Rgb } from '../color/oklab.ts';
 import type { Place } from '../content/matrix.ts';
-import type { DrawnShape, Pen } from '../content/page-marks.ts';
+import type { DrawnShape, PageMarks, Pen } from '../content/page-marks.ts';
+import { isCovered } from '../covers.ts';
 import { type Item, item } from '../item.ts';
 import { SpatialGrid } from '../spatial-grid.ts';
 
@@ -26,15 +27,21 @@ interface Placed extends Item {
   readonly shape: DrawnShape;
 }
 
+/** Marks before besides the shapes, which these may hide. */
+export type OtherMarks = Pick<PageMarks, 'glyphs' | 'pictures'>;
+
+const NO_MARKS: OtherMarks = { glyphs: [], pictures: [] };
+
 /** Compares lines and areas of two pages by their visible boxes and colors. */
 export function compareDrawings(
   before: readonly DrawnShape[],
   after: readonly DrawnShape[],
+  others: OtherMarks = NO_MARKS,
 ): DrawingComparison {
   const { pairs, gone, added } = areInStep(before, after)
     ? { pairs: before.map((shape, index) => [shape, after[index]!] as const), gone: [], added: [] }
     : matched(before, after);
-  const hidden = new Set(after.length === 0 ? [] : unpainted(gone, before));
+  const hidden = new Set(after.length === 0 ? [] : unpainted(gone, before, others));
   return {
     before: before.length,
     after: after.length,
@@ -101,13 +108,20 @@ function placed(shape: DrawnShape): Placed {
 }
 
 /** Figures that show nothing: white on nothing, or without any size. */
-function unpainted(gone: readonly DrawnShape[], before: readonly DrawnShape[]): readonly DrawnShape[] {
-  return gone.filter(({ place: [left, bottom, right, top], kind, rgb, order }) => {
+function unpainted(
+  gone: readonly DrawnShape[],
+  before: readonly DrawnShape[],
+  { glyphs, pictures }: OtherMarks,
+): readonly DrawnShape[] {
+  return gone.filter((shape) => {
+    const { place, kind, rgb, order } = shape;
+    const [left, bottom, right, top] = place;
     if (kind === 'area' && (right - left < THIN || top - bottom < THIN)) return true;
-    const isWhite = rgb?.every((level) => level > 250) === true;
+    if (rgb?.every((level) => level > 250) !== true) return false;
     return (
-      isWhite &&
-      !before.some((other) => other.order < order && touches(other.place, [left, bottom, right, top]))
+      !before.some((other) => other.order < order && touches(other.place, place)) &&
+      !pictures.some((picture) => picture.order < order && touches(picture.seen, place)) &&
+      !glyphs.some((glyph) => glyph.isVisible && isCovered(glyph, [shape]))
     );
   });
 }
