@@ -2,9 +2,11 @@ import {
   arrayItems,
   contextEntries,
   dictEntries,
+  key,
   PDFArray,
   type PDFContext,
   PDFDict,
+  PDFNull,
   type PDFObject,
   PDFRef,
   PDFStream,
@@ -51,4 +53,12 @@ export function reachableRefs(context: PDFContext, root: PDFObject): RefSet {
     if (object !== undefined) eachRef(object, collect);
   }
   return reached;
+}
+
+/** Returns the kids of a structure element or of the tree's root (14.7.2): elements and content. */
+export function elementKids(element: PDFDict): readonly PDFObject[] {
+  const kids = element.get(key('K'));
+  const value = kids === undefined ? undefined : element.context.lookup(kids);
+  if (value instanceof PDFArray) return arrayItems(value);
+  return kids === undefined || value === undefined || value === PDFNull ? [] : [kids];
 }

@@ -9,6 +9,7 @@ import {
   type PDFObject,
   PDFRef,
 } from '../pdf/objects.ts';
+import { elementKids } from '../pdf/walk.ts';
 import { arrayFrom, withEntries } from './entries.ts';
 import { type Forest, ForestBuilder, isIn, KeptNodes, type PageRange, type TreeNode } from './forest.ts';
 import type { PageIndex } from './page-index.ts';
@@ -33,14 +34,14 @@ export function readStructure(places: PageIndex): Structure {
   const root = places.catalog.lookup(key('StructTreeRoot'));
   const stack: { readonly object: PDFObject; readonly parent: TreeNode | null }[] = [];
   const push = (object: PDFObject, parent: TreeNode | null) => stack.push({ object, parent });
-  if (root instanceof PDFDict) for (const object of kidsOf(root).toReversed()) push(object, null);
+  if (root instanceof PDFDict) for (const object of elementKids(root).toReversed()) push(object, null);
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { object, parent } = next;
     const dict = context.lookup(object);
     if (!(dict instanceof PDFDict) || isElement.has(object)) continue;
     isElement.add(object);
     const node = forest.add(object, dict, parent);
-    const kids = kidsOf(dict);
+    const kids = elementKids(dict);
     const pages = new Set<number>();
     let elements = 0;
     for (const kid of kids.toReversed()) {
@@ -56,13 +57,6 @@ export function readStructure(places: PageIndex): Structure {
   }
   const parents = root instanceof PDFDict ? parentsOf(root) : new Map<number, PDFObject>();
   return { nodes: forest.nodes, byPage: forest.byPage, isElement, withContent, parents };
-}
-
-function kidsOf(element: PDFDict): readonly PDFObject[] {
-  const kids = element.get(key('K'));
-  const value = kids === undefined ? undefined : element.context.lookup(kids);
-  if (value instanceof PDFArray) return arrayItems(value);
-  return kids === undefined || value === undefined || value === PDFNull ? [] : [kids];
 }
 
 /** Returns the kind of a kid: an element, content on a page (by its index), or content on no page (null). */
@@ -143,7 +137,7 @@ export class KeptStructure {
     // Most elements hold either elements or content; this avoids reading long lists of elements for each part.
     if (!this.#structure.withContent.has(node))
       return elements.length === 0 ? undefined : arrayFrom(elements, node.dict);
-    const kids = kidsOf(node.dict).filter((kid) => {
+    const kids = elementKids(node.dict).filter((kid) => {
       const content = contentOf(kid, node.dict, places);
       if (content === 'element') return this.#isKept.has(kid);
       return content !== null && isIn(range, content) && !isGoneObject(node.dict.context.lookup(kid), isGone);

@@ -4,13 +4,10 @@
  * with a new instance for each image. The one-letter names are those of this version.
  */
 
-interface Memory {
-  readonly buffer: ArrayBuffer;
-  grow(pages: number): number;
-}
+import { type EmscriptenMemory, emscriptenImports } from '../wasm/emscripten.ts';
 
 interface Exports {
-  readonly G: Memory;
+  readonly G: EmscriptenMemory;
   /** Constructors, which register classes; call once. */
   readonly H: () => void;
   /** Functions by their pointers. */
@@ -32,8 +29,6 @@ interface Method {
   readonly context: number;
 }
 
-const PAGE_BYTES = 65536;
-const ESPIPE = 70;
 const ENCODER = 'J2KEncoder';
 
 /**
@@ -53,6 +48,7 @@ export function runOpenJpegEncoder(
   /** Start and length of the array that a method has returned. */
   let view: readonly [start: number, length: number] = [0, 0];
 
+  const { growMemory, discardOutput, emptyEnvironment, cannotSeek } = emscriptenImports(memory);
   const imports: Record<string, (...values: number[]) => unknown> = {
     c: unreachable,
     q: unreachable,
@@ -78,7 +74,7 @@ export function runOpenJpegEncoder(
     s: () => MAX_MEMORY_BYTES,
     w: (to, from, count) => new Uint8Array(memory().buffer).copyWithin(to, from, from + count),
     l: discardOutput,
-    o: () => ESPIPE,
+    o: cannotSeek,
     v: () => 0,
     t: () => 0,
     u: emptyEnvironment,
@@ -86,7 +82,7 @@ export function runOpenJpegEncoder(
   for (const name of IGNORED) imports[name] = () => {};
 
   let exports: Exports | undefined;
-  function memory(): Memory {
+  function memory(): EmscriptenMemory {
     return exports!.G;
   }
   function functionAt(pointer: number): unknown {
@@ -95,28 +91,6 @@ export function runOpenJpegEncoder(
   function readText(pointer: number): string {
     const bytes = new Uint8Array(memory().buffer, pointer, 64);
     return new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0)));
-  }
-  function growMemory(bytes: number): number {
-    const missing = (bytes >>> 0) - memory().buffer.byteLength;
-    try {
-      memory().grow(Math.max(0, Math.ceil(missing / PAGE_BYTES)));
-      return 1;
-    } catch {
-      return 0;
-    }
-  }
-  function discardOutput(_file: number, vectors: number, count: number, written: number): number {
-    const heap = new Uint32Array(memory().buffer);
-    let bytes = 0;
-    for (let i = 0; i < count; i++) bytes += heap[(vectors >>> 2) + i * 2 + 1]!;
-    heap[written >>> 2] = bytes;
-    return 0;
-  }
-  function emptyEnvironment(count: number, bytes: number): number {
-    const heap = new Uint32Array(memory().buffer);
-    heap[count >>> 2] = 0;
-    heap[bytes >>> 2] = 0;
-    return 0;
   }
 
   try {

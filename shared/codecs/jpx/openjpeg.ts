@@ -5,8 +5,10 @@
  * those of pdfjs-dist 5.6.205.
  */
 
+import { type EmscriptenMemory, emscriptenImports } from '../wasm/emscripten.ts';
+
 interface Exports {
-  readonly r: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  readonly r: EmscriptenMemory;
   /** Constructors; call once. */
   readonly s: () => void;
   readonly t: (bytes: number) => number;
@@ -30,10 +32,6 @@ export interface OpenJpegResult {
   readonly warnings: readonly string[];
 }
 
-const PAGE_BYTES = 65536;
-/** errno of WASI: the stream cannot seek. */
-const ESPIPE = 70;
-
 /**
  * Decodes the first `components` (1, 3 or 4) of an image, at 1 / 2^`reducePower` of its size, into an array
  * from `allocate`. Palettes and channel definitions are not applied. Null if it cannot be decoded.
@@ -48,6 +46,7 @@ export function runOpenJpeg(
   const warnings: string[] = [];
   let samples: Samples | null = null;
 
+  const { growMemory, discardOutput, emptyEnvironment, cannotSeek } = emscriptenImports(() => exports.r);
   const imports = {
     a: (_message: number) => {},
     b: discardOutput,
@@ -65,11 +64,11 @@ export function runOpenJpeg(
     k: unreachable,
     l: () => 0,
     m: growMemory,
-    n: () => ESPIPE,
+    n: cannotSeek,
     o: () => 0,
     p: emptyEnvironment,
   };
-  const exports = new WebAssembly.Instance(module, { a: imports }).exports as unknown as Exports;
+  const exports: Exports = new WebAssembly.Instance(module, { a: imports }).exports as unknown as Exports;
 
   function interleave(planes: readonly number[], pixels: number): Samples {
     const heap = new Int32Array(exports.r.buffer);
@@ -85,32 +84,6 @@ export function runOpenJpeg(
   function readString(pointer: number): string {
     const bytes = new Uint8Array(exports.r.buffer, pointer);
     return new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0)));
-  }
-
-  function growMemory(bytes: number): number {
-    const missing = (bytes >>> 0) - exports.r.buffer.byteLength;
-    try {
-      exports.r.grow(Math.max(0, Math.ceil(missing / PAGE_BYTES)));
-      return 1;
-    } catch {
-      return 0;
-    }
-  }
-
-  /** fd_write: OpenJPEG's own messages; reports all bytes as written. */
-  function discardOutput(_fd: number, vectors: number, count: number, written: number): number {
-    const heap = new Uint32Array(exports.r.buffer);
-    let bytes = 0;
-    for (let i = 0; i < count; i++) bytes += heap[(vectors >>> 2) + i * 2 + 1]!;
-    heap[written >>> 2] = bytes;
-    return 0;
-  }
-
-  function emptyEnvironment(count: number, bytes: number): number {
-    const heap = new Uint32Array(exports.r.buffer);
-    heap[count >>> 2] = 0;
-    heap[bytes >>> 2] = 0;
-    return 0;
   }
 
   try {

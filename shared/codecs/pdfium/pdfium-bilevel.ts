@@ -1,6 +1,7 @@
 import { mapped } from '../../lists.ts';
 import { type Bitmap, bitmapFromSamples, bytesPerRow } from '../bitmap.ts';
 import type { CcittParams } from '../ccitt/decode.ts';
+import { type EmscriptenMemory, emscriptenImports } from '../wasm/emscripten.ts';
 
 /**
  * The glue of pdf.js' `jbig2.wasm`, which is PDFium's JBIG2 and CCITT decoders. Like that of `openjpeg.wasm`
@@ -9,7 +10,7 @@ import type { CcittParams } from '../ccitt/decode.ts';
  */
 
 interface Exports {
-  readonly i: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  readonly i: EmscriptenMemory;
   /** Constructors; call once. */
   readonly j: () => void;
   readonly k: (bytes: number) => number;
@@ -37,7 +38,6 @@ interface Exports {
   ) => void;
 }
 
-const PAGE_BYTES = 65536;
 /**
  * Memory besides the data and four times the image: half of it exists initially, the rest is for symbols and
  * patterns, of which a stream of a few kilobytes can demand gigabytes. Those of a page take one megabyte.
@@ -97,13 +97,13 @@ function run(
     a: giveUp,
     b: () => {},
     c: () => 0,
-    d: growMemory,
+    d: emscriptenImports(() => exports.i, mostBytes).growMemory,
     e: giveUp,
     f: (line: number, bytes: number, offset: number) => out.samples?.set(view(line, bytes), offset),
     g: (bytes: number) => (out.samples = new Uint8Array(bytes)),
     h: takeRows,
   };
-  const exports = new WebAssembly.Instance(module, { a: imports }).exports as unknown as Exports;
+  const exports: Exports = new WebAssembly.Instance(module, { a: imports }).exports as unknown as Exports;
 
   function view(pointer: number, bytes: number): Uint8Array {
     return new Uint8Array(exports.i.buffer, pointer, bytes);
@@ -113,17 +113,6 @@ function run(
     const packed = new Uint8Array(rowBytes * rows);
     for (let y = 0; y < rows; y += 1) packed.set(view(pointer + y * pitch, rowBytes), y * rowBytes);
     out.samples = packed;
-  }
-
-  function growMemory(bytes: number): number {
-    const wanted = bytes >>> 0;
-    if (wanted > mostBytes) return 0;
-    try {
-      exports.i.grow(Math.max(0, Math.ceil((wanted - exports.i.buffer.byteLength) / PAGE_BYTES)));
-      return 1;
-    } catch {
-      return 0;
-    }
   }
 
   function copyIn(bytes: Uint8Array): number {

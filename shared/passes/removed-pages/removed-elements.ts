@@ -1,15 +1,7 @@
 import type { PdfDocument } from '../../pdf/document.ts';
-import {
-  arrayItems,
-  key,
-  PDFArray,
-  PDFDict,
-  PDFNull,
-  PDFNumber,
-  type PDFObject,
-  PDFRef,
-} from '../../pdf/objects.ts';
+import { key, PDFDict, PDFNumber, type PDFObject, PDFRef } from '../../pdf/objects.ts';
 import { catalogOf } from '../../pdf/page-tree.ts';
+import { elementKids } from '../../pdf/walk.ts';
 
 /** An element during the traversal. */
 interface Node {
@@ -58,7 +50,7 @@ function elementsOf(
   const nodes: Node[] = [];
   const seen = new Set<PDFDict>();
   const stack: { readonly object: PDFObject; readonly parent: Node | null }[] = [];
-  for (const object of kidsOf(root)) stack.push({ object, parent: null });
+  for (const object of elementKids(root)) stack.push({ object, parent: null });
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { object, parent } = next;
     const dict = context.lookup(object);
@@ -66,7 +58,7 @@ function elementsOf(
     seen.add(dict);
     const node: Node = { object, dict, parent, hasRemoved: false, hasOther: false };
     nodes.push(node);
-    for (const kid of kidsOf(dict)) {
+    for (const kid of elementKids(dict)) {
       const value = context.lookup(kid);
       const page = pageOf(value, dict);
       if (page === 'element') stack.push({ object: kid, parent: node });
@@ -75,13 +67,6 @@ function elementsOf(
     }
   }
   return nodes;
-}
-
-function kidsOf(element: PDFDict): readonly PDFObject[] {
-  const kids = element.get(key('K'));
-  const value = kids === undefined ? undefined : element.context.lookup(kids);
-  if (value instanceof PDFArray) return arrayItems(value);
-  return kids === undefined || value === undefined || value === PDFNull ? [] : [kids];
 }
 
 /** Returns the page of a kid's content; undefined if unknown. */

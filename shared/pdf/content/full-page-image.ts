@@ -1,7 +1,7 @@
 import type { PdfDocument } from '../document.ts';
 import { decodeStream } from '../filter/filters.ts';
 import { dictEntries, key, nameText, PDFDict, PDFName, PDFNumber, PDFRawStream, PDFRef } from '../objects.ts';
-import { GraphicsStack, matrixOperand } from './graphics-state.ts';
+import { concatOperand, GraphicsStack } from './graphics-state.ts';
 import { inheritedResources } from './interpret/inherited-resources.ts';
 import { exactNumbersOf } from './interpret/number-arrays.ts';
 import { pageContent } from './joined.ts';
@@ -134,7 +134,7 @@ class PictureRun {
         this.#states.restore();
         return true;
       case 'cm':
-        return this.#concat(reader);
+        return concatOperand(this.#states, reader);
       case 'Tr':
         this.#states.set({ textMode: reader.number(reader.operandCount - 1) });
         return true;
@@ -153,13 +153,6 @@ class PictureRun {
     const name = reader.name(reader.operandCount - fromEnd);
     const dict = this.#resources?.lookup(key(category));
     return name === null || !(dict instanceof PDFDict) ? undefined : dict.lookup(PDFName.of(name));
-  }
-
-  #concat(reader: ContentReader): boolean {
-    const inner = matrixOperand(reader);
-    if (inner === null) return false;
-    this.#states.set({ matrix: concatMatrices(inner, this.#states.now.matrix) });
-    return true;
   }
 
   #draw(reader: ContentReader): PageObstacle | null {

@@ -1,5 +1,5 @@
 import { ofLength, type Tuple } from '../../lists.ts';
-import type { Matrix } from './matrix.ts';
+import { concatMatrices, type Matrix } from './matrix.ts';
 import type { ContentReader } from './syntax/operations.ts';
 
 /** Maximum saved states; readers stop far earlier, and each needs memory. */
@@ -24,7 +24,11 @@ export class GraphicsStack<State extends object> {
   }
 
   set(change: Partial<State>): void {
-    this.#now = { ...this.#now, ...change };
+    this.replace({ ...this.#now, ...change });
+  }
+
+  replace(state: State): void {
+    this.#now = state;
   }
 
   /** Returns false if too many states are saved. */
@@ -49,6 +53,17 @@ export function numberOperands<const Count extends number>(
   if (reader.operandCount !== count) return null;
   const numbers = Array.from({ length: count }, (_, index) => reader.number(index));
   return numbers.some(Number.isNaN) ? null : ofLength(numbers, count);
+}
+
+/** Applies `cm`. Returns false if readers may take another matrix. */
+export function concatOperand<State extends { readonly matrix: Matrix }>(
+  states: GraphicsStack<State>,
+  reader: ContentReader,
+): boolean {
+  const inner = matrixOperand(reader);
+  if (inner === null) return false;
+  states.replace({ ...states.now, matrix: concatMatrices(inner, states.now.matrix) });
+  return true;
 }
 
 /** Returns the operands of `cm`; null if readers may take another matrix. */

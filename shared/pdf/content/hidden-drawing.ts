@@ -1,4 +1,4 @@
-import { GraphicsStack, matrixOperand, numberOperands } from './graphics-state.ts';
+import { concatOperand, GraphicsStack, numberOperands } from './graphics-state.ts';
 import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
 import { common, type Rectangle } from './rectangle.ts';
 import { ContentReader } from './syntax/operations.ts';
@@ -172,10 +172,7 @@ class DrawingReader {
   }
 
   #concat(): boolean {
-    const inner = matrixOperand(this.#reader);
-    if (inner === null || this.#path !== null) return false;
-    this.#states.set({ matrix: concatMatrices(inner, this.#states.now.matrix) });
-    return true;
+    return this.#path === null && concatOperand(this.#states, this.#reader);
   }
 
   #points(count: number): boolean {

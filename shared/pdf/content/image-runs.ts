@@ -1,6 +1,6 @@
 import { latin1 } from '../bytes.ts';
-import { GraphicsStack, matrixOperand } from './graphics-state.ts';
-import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
+import { concatOperand, GraphicsStack } from './graphics-state.ts';
+import { IDENTITY_MATRIX, type Matrix } from './matrix.ts';
 import { ContentReader, type InlineImage } from './syntax/operations.ts';
 
 /** One image or form in content. */
@@ -75,7 +75,7 @@ class RunReader {
       if (!this.#states.restore()) this.#cut();
       return true;
     }
-    if (operator === 'cm') return this.#concat();
+    if (operator === 'cm') return concatOperand(this.#states, this.#reader);
     if (operator === 'Do') return this.#named();
     if (operator === 'BI') return this.#inline();
     if (SETS_LOOK.has(operator)) return this.#look('');
@@ -87,13 +87,6 @@ class RunReader {
   #cut(): void {
     if (this.#run.length > 0) this.#runs.push(this.#run);
     this.#run = [];
-  }
-
-  #concat(): boolean {
-    const inner = matrixOperand(this.#reader);
-    if (inner === null) return false;
-    this.#states.set({ matrix: concatMatrices(inner, this.#states.now.matrix) });
-    return true;
   }
 
   #named(): boolean {

@@ -1,4 +1,4 @@
-import { GraphicsStack, matrixOperand, numberOperands } from './graphics-state.ts';
+import { concatOperand, GraphicsStack, numberOperands } from './graphics-state.ts';
 import type { ImageDraw } from './image-runs.ts';
 import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
 import { common, type Rectangle } from './rectangle.ts';
@@ -48,19 +48,12 @@ class ClipReader {
     const { operator } = reader;
     if (operator === 'q') return this.#states.save();
     if (operator === 'Q') return this.#states.restore();
-    if (operator === 'cm') return this.#concat();
+    if (operator === 'cm') return concatOperand(this.#states, this.#reader);
     else if (operator === 're') return this.#rectangle();
     else if (operator === 'Do') return this.#draw();
     else if (DRAWS_PATH.has(operator)) this.#path = 'other';
     else if (operator === 'W' || operator === 'W*') this.#clips = true;
     else if (ENDS_PATH.has(operator)) this.#endPath();
-    return true;
-  }
-
-  #concat(): boolean {
-    const inner = matrixOperand(this.#reader);
-    if (inner === null) return false;
-    this.#states.set({ matrix: concatMatrices(inner, this.#states.now.matrix) });
     return true;
   }
 

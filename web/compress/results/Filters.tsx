@@ -11,8 +11,7 @@ const text = listWords.filters;
 /** Longer lists can be searched without a key. */
 const WORTH_FINDING = 10;
 
-/** Filter and sort controls. Filters without matches are not offered. */
-export function Filters(props: {
+export interface FiltersProps {
   readonly counts: Readonly<Record<Filter, number>>;
   /** Bytes; null if files have several limits. */
   readonly limit: number | null;
@@ -27,7 +26,10 @@ export function Filters(props: {
   readonly onQuery: (query: string | null) => void;
   readonly filtersRef: RefObject<HTMLDivElement | null>;
   readonly findRef: RefObject<HTMLInputElement | null>;
-}) {
+}
+
+/** Filter and sort controls. Filters without matches are not offered. */
+export function Filters(props: FiltersProps) {
   const { counts, limit, filter, sort } = props;
   const id = useId();
   const offered = FILTERS.filter((name) => counts[name] > 0 && name !== 'all');

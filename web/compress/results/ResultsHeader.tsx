@@ -20,8 +20,7 @@ import { words } from '../../text/words.ts';
 import { customProperties } from '../../ui/custom-properties.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { type MenuEntry, RowMenu } from '../../ui/RowMenu.tsx';
-import type { Filter, Sort } from '../rows/window/shown-jobs.ts';
-import { Filters } from './Filters.tsx';
+import { Filters, type FiltersProps } from './Filters.tsx';
 import { FitLine } from './FitLine.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { useStuck } from './use-stuck.ts';
@@ -30,22 +29,6 @@ const { work } = words;
 
 /** Shorter lists have no filters. */
 const WORTH_FILTERS = 3;
-
-export interface JobFilterState {
-  readonly filter: Filter;
-  readonly sort: Sort;
-  /** Whether the user moved files. */
-  readonly isByHand: boolean;
-  readonly counts: Readonly<Record<Filter, number>>;
-  readonly limit: number | null;
-  readonly onFilter: (filter: Filter) => void;
-  readonly onSort: (sort: Sort) => void;
-  /** Text that names must contain; null without a search. */
-  readonly query: string | null;
-  readonly onQuery: (query: string | null) => void;
-  readonly filtersRef: RefObject<HTMLDivElement | null>;
-  readonly findRef: RefObject<HTMLInputElement | null>;
-}
 
 /** The headline above the list: the outcome, and the download. It stays visible in a compact form. */
 export function ResultsHeader(props: {
@@ -57,7 +40,7 @@ export function ResultsHeader(props: {
   /** Focused when work starts. */
   readonly headlineRef: RefObject<HTMLHeadingElement | null>;
   readonly saveAll: SaveAll;
-  readonly sight: JobFilterState;
+  readonly sight: FiltersProps;
   readonly onCompareAll: () => void;
   readonly onCancelAll: () => void;
   readonly onSplit: (id: number) => void;

@@ -1,8 +1,8 @@
-import { useId } from 'react';
 import { words as general } from '../../text/dashboard/general.ts';
 import { words } from '../../text/dashboard/keys.ts';
 import type { TypedNumber } from '../api.ts';
 import type { KeyResponse } from '../api-types.ts';
+import { ChipField } from '../ChipField.tsx';
 import { Field } from '../sign-in/fields.tsx';
 
 const BYTES_OF_MB = 1_000_000;
@@ -67,23 +67,8 @@ export function LimitFields(props: {
 }
 
 export function Scopes(props: { readonly scope: string; readonly onChange: (scope: string) => void }) {
-  const id = useId();
+  const { scope, onChange } = props;
   return (
-    <fieldset className="field">
-      <legend>{words.scope}</legend>
-      <div className="chips">
-        {Object.entries(words.scopes).map(([scope, label]) => (
-          <label className="chip" key={scope}>
-            <input
-              type="radio"
-              name={id}
-              checked={scope === props.scope}
-              onChange={() => props.onChange(scope)}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <ChipField label={words.scope} choices={Object.entries(words.scopes)} value={scope} onChange={onChange} />
   );
 }

@@ -1,7 +1,8 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { words } from '../../text/dashboard/keys.ts';
 import { api } from '../api.ts';
 import type { KeyResponse, NewKeyResponse } from '../api-types.ts';
+import { ChipField } from '../ChipField.tsx';
 import { DialogForm } from '../dialogs/DialogForm.tsx';
 import type { Opening } from '../dialogs/RowActions.tsx';
 import { RowDialog } from '../dialogs/RowDialog.tsx';
@@ -11,7 +12,7 @@ import { useSubmit } from '../use-submit.ts';
 const { rollKey: text } = words;
 const DEFAULT_HOURS = 48;
 /** Hours for which the old key still works. */
-const OVERLAPS = [1, 48, 168] as const;
+const OVERLAPS = [1, 48, 168];
 
 /** Replaces a key, which stays valid for a while. */
 export function RotateKey(props: {
@@ -34,28 +35,17 @@ export function RotateKey(props: {
 }
 
 function RollForm(props: { readonly apiKey: KeyResponse; readonly onMade: (made: NewKeyResponse) => void }) {
-  const id = useId();
   const [overlapHours, setOverlapHours] = useState(DEFAULT_HOURS);
   const sent = useSubmit(api.rollKey, props.onMade);
   const submit = () => sent.send({ id: props.apiKey.id, overlapHours });
   return (
     <DialogForm state={sent} submitText={text.submit} onSubmit={submit}>
-      <fieldset className="field">
-        <legend>{text.overlap}</legend>
-        <div className="chips">
-          {OVERLAPS.map((hours) => (
-            <label className="chip" key={hours}>
-              <input
-                type="radio"
-                name={id}
-                checked={hours === overlapHours}
-                onChange={() => setOverlapHours(hours)}
-              />
-              {inText(hours)}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <ChipField
+        label={text.overlap}
+        choices={OVERLAPS.map((hours) => [hours, inText(hours)])}
+        value={overlapHours}
+        onChange={setOverlapHours}
+      />
     </DialogForm>
   );
 }
