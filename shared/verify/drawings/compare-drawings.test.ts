@@ -146,6 +146,16 @@ describe('a shape that is gone', () => {
     expect(lossesOver({ glyphs: [letter(50, 9), letter(95, 1), letter(50, 1, false)] })).toBe(0);
   });
 
+  test('in white on nothing is one of so many that most are told unseen', () => {
+    const count = 12_000;
+    const whites = Array.from({ length: count }, (_, at) =>
+      area([at * 10, 0, at * 10 + 5, 9], { rgb: WHITE, order: at + 1 }),
+    );
+    const { length } = compareDrawings(whites, [OTHER]).losses;
+    expect(length).toBeGreaterThan(count / 2);
+    expect(length).toBeLessThan(count);
+  });
+
   test('is told whatever it was if nothing is left', () => {
     expect(compareDrawings([area([0, 0, 9, 9], { rgb: WHITE })], []).losses).toHaveLength(1);
   });

@@ -113,11 +113,14 @@ function unpainted(
   before: readonly DrawnShape[],
   { glyphs, pictures }: OtherMarks,
 ): readonly DrawnShape[] {
+  let budget = MAX_COMPARED;
   return gone.filter((shape) => {
     const { place, kind, rgb, order } = shape;
     const [left, bottom, right, top] = place;
     if (kind === 'area' && (right - left < THIN || top - bottom < THIN)) return true;
     if (rgb?.every((level) => level > 250) !== true) return false;
+    budget -= before.length + pictures.length + glyphs.length;
+    if (budget < 0) return false;
     return (
       !before.some((other) => other.order < order && touches(other.place, place)) &&
       !pictures.some((picture) => picture.order < order && touches(picture.seen, place)) &&
@@ -127,6 +130,8 @@ function unpainted(
 }
 
 const THIN = 0.05;
+/** Marks that are looked at for white figures, about half a second; further ones are told as they are. */
+const MAX_COMPARED = 50_000_000;
 
 function touches(a: readonly number[], b: readonly number[]): boolean {
   return a[0]! < b[2]! && a[2]! > b[0]! && a[1]! < b[3]! && a[3]! > b[1]!;
