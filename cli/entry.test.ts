@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -44,6 +44,27 @@ test('a PDF alone is made smaller in a thread of its own', async () => {
   const output = join(folder, 'in-light.pdf');
   expect(JSON.parse(done.out)).toMatchObject({ file: inPath, status: 'smaller', output });
   expect((await readFile(output)).length).toBe(JSON.parse(done.out).outputSize);
+});
+
+/** No file may grow, as on a full disk. */
+const NO_FILES = `trap '' XFSZ; ulimit -f 0; exec "$@"`;
+
+test('a disk that takes no files is named, and keeps no lock for which the next run would wait', async () => {
+  // Windows has no limit of file sizes.
+  if (process.platform === 'win32') return;
+  const command = [process.execPath, built('package/pagelight'), inPath, '--in-place'];
+  const child = spawn('sh', ['-c', NO_FILES, 'sh', ...command], {
+    env: { PATH: process.env.PATH, PAGELIGHT_STATE_DIR: join(folder, 'state') },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let err = '';
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  const [code] = await once(child, 'close');
+  expect([code, err]).toEqual([1, `${inPath}: cannot_write: files may not be that large here\n`]);
+  expect(new Uint8Array(await readFile(inPath))).toEqual(pdf);
+  expect(await readdir(join(folder, 'state', 'locks'))).toEqual([]);
 });
 
 test('compress reads, writes and exits as it says', async () => {

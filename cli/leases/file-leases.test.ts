@@ -1,6 +1,17 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FileLeases } from './file-leases.ts';
 
@@ -79,4 +90,22 @@ test('who was taken for dead knows it, and takes nothing from its successor', as
   expect([await successor.whileHeld(seal), hasSealed]).toEqual([true, true]);
   await frozen.close();
   await other.close();
+});
+
+test('a lease that cannot be renewed, as on a share that is gone, neither ends the process nor keeps others old', async () => {
+  const leases = new FileLeases(folder, { deadMs: 5 });
+  const [lost, kept] = [join(folder, 'a'), join(folder, 'b')];
+  writeFileSync(join(folder, '.probe'), '');
+  // Systems give out the lowest free descriptor.
+  const descriptor = openSync(join(folder, '.probe'), 'r');
+  closeSync(descriptor);
+  leases.takeNow('a');
+  expect(fstatSync(descriptor).ino).toBe(statSync(lost).ino);
+  closeSync(descriptor);
+  expect(openSync(lost, 'r')).toBe(descriptor);
+  leases.takeNow('b');
+  utimesSync(kept, 1, 1);
+  while (statSync(kept).mtimeMs === 1000) await nextTurn();
+  await leases.close();
+  expect(names()).toEqual([]);
 });

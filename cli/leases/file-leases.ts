@@ -86,7 +86,14 @@ export class FileLeases implements Leases {
       if (systemCode(error) === 'EEXIST') return undefined;
       throw error;
     }
-    writeSync(descriptor, content, 0);
+    try {
+      writeSync(descriptor, content, 0);
+    } catch (error) {
+      // Without a name in it, other processes would wait until it is old.
+      closeSync(descriptor);
+      rmSync(file, { force: true });
+      throw error;
+    }
     this.#held.set(file, { descriptor, content });
     this.#timer ??= setInterval(() => this.#renew(), this.#settings.deadMs / 5).unref();
     const isHeld = () => this.#held.get(file)?.content === content && contentOf(file) === content;
@@ -112,7 +119,13 @@ export class FileLeases implements Leases {
 
   /** Through the open file: whatever has its name now is another process's. */
   #renew(): void {
-    for (const { descriptor, content } of this.#held.values()) writeSync(descriptor, content, 0);
+    for (const { descriptor, content } of this.#held.values()) {
+      try {
+        writeSync(descriptor, content, 0);
+      } catch {
+        // A lease that cannot be renewed is lost once it is old, and its holder sees that before it seals.
+      }
+    }
   }
 
   /** @returns whether the name is free now */
