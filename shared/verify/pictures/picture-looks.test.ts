@@ -45,10 +45,11 @@ describe('pictures look alike', () => {
   });
 
   test('if they are turned as they are drawn, in each of eight ways', async () => {
+    const here = looks();
+    const upright = rawPicture({ ...SIZE, pixel: stored(colored, 0) });
     for (const turn of TURNS.keys()) {
       const turned = rawPicture({ ...SIZE, pixel: stored(colored, turn) });
-      const upright = rawPicture({ ...SIZE, pixel: stored(colored, 0) });
-      const [here, other] = [looks(), (turn + 1) % TURNS.length];
+      const other = (turn + 1) % TURNS.length;
       expect(await here.difference(upright, turned, [0, turn]), `${turn}`).toBeNull();
       expect(await here.difference(turned, upright, [turn, 0]), `${turn}`).toBeNull();
       expect(await here.difference(upright, turned, [0, other]), `${turn}`).toEqual({ kind: 'turned' });
