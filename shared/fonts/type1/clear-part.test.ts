@@ -79,6 +79,7 @@ describe('the clear part', () => {
 
   test('does not look into procedures, strings and comments', () => {
     for (const more of [
+      '/ItalicAngle {/FontName /Other def} def',
       '/Proc {/FontName /Other def eexec} def',
       '(/FontName /Other def eexec) pop',
       '% eexec ) /FontName\n',
@@ -110,6 +111,9 @@ describe('an encoding', () => {
     });
     expect(codes(`${start} dup 65 /A put dup 65 /B put def dup 66 /C put`)).toEqual({ 65: 'B' });
     expect(codes(`${start} dup 65 /A put dup 65 /.notdef put def`)).toEqual({});
+    expect(codes('/Encoding 256 array 0 1 255 {dup 66 /B put readonly} for dup 65 /A put def')).toEqual({
+      65: 'A',
+    });
     for (const entry of [
       'dup 256 /A put',
       'dup -1 /A put',
