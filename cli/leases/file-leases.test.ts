@@ -62,6 +62,7 @@ test.each([
     true,
   ],
   ['a process of another machine that is silent for long', {}, 2 * DEAD_MS, true],
+  ['a lease of another machine that is dated ahead, as by a wrong clock,', {}, -2 * DEAD_MS, true],
   ['a process of another machine', {}, 0, false],
   ['a process of this machine', { host: hostname(), pid: process.pid }, 0, false],
 ])('%s: is taken over or not', async (_, holder, ageMs, isFree) => {

@@ -145,7 +145,8 @@ export class FileLeases implements Leases {
     if (lives === false) return true;
     if (lives === true && trustsOwnMachine) return false;
     const renewed = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
-    return renewed !== undefined && this.#now() - renewed > deadMs;
+    // Ahead of the clock that all share, it was not renewed either: no process may wait for that time.
+    return renewed !== undefined && Math.abs(this.#now() - renewed) > deadMs;
   }
 
   /** The file system's clock, which all processes share. Another one's write a moment later does no harm. */
