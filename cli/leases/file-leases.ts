@@ -167,6 +167,10 @@ function contentOf(file: string): string | undefined {
 
 /** Null for a lease that was just created: it is judged by its age. */
 function holderOf(content: string): Holder | null {
-  // Written by this program.
-  return parsedRecord(content) as Holder | null;
+  const record = parsedRecord(content);
+  const roots = record?.roots ?? [];
+  // The rest was written by this program; a list that is none would end the comparison, and the run had no lock.
+  return Array.isArray(roots) && roots.every((root) => typeof root === 'string')
+    ? (record as Holder | null)
+    : null;
 }

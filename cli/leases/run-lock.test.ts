@@ -95,3 +95,17 @@ test.each([
   // Nothing of the run that was interrupted stays.
   expect(names()).toHaveLength(1);
 });
+
+test.each(['5', '{"host":"elsewhere","pid":1,"roots":7}', '{"host":"elsewhere","pid":1,"roots":[7]}'])(
+  'a lock that says no paths (%s) holds all, until it is old',
+  async (content) => {
+    mkdirSync(join(state, 'locks'), { recursive: true });
+    const file = join(state, 'locks', 'anybody.claim');
+    writeFileSync(file, content);
+    const pause = () => Promise.reject(new Error('interrupted'));
+    await expect(lockPaths(state, ['/archive'], { onWait() {}, pause })).rejects.toThrow('interrupted');
+    utimesSync(file, LONG_AGO, LONG_AGO);
+    (await lockPaths(state, ['/archive'], nobody))();
+    expect(names()).toEqual([]);
+  },
+);
