@@ -12,6 +12,7 @@ const TOOLS = {
   // The compiler in Go takes a tenth of the time. The one in JavaScript remains for its library API.
   tsc: 'node_modules/typescript-native/bin/tsc',
   vite: 'node_modules/vite/bin/vite.js',
+  knip: 'node_modules/knip/bin/knip.js',
   vitest: 'node_modules/vitest/vitest.mjs',
 };
 

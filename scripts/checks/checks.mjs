@@ -32,11 +32,12 @@ export const CHECKS = /** @type {readonly Check[]} */ ([
     run: async () => outcomeOfProblems((await import('./boundaries.mjs')).ownBoundaryProblems()),
   },
   { name: 'named paths', run: async () => outcomeOfProblems(ownNamedPathProblems()) },
+  { name: 'unused exports', run: () => check('knip', '--no-progress') },
   { name: 'comments', run: async () => outcomeOfProblems(ownDocCommentProblems()) },
 ]);
 
 /**
- * @param {'tsc' | 'biome'} tool
+ * @param {'tsc' | 'biome' | 'knip'} tool
  * @param {readonly string[]} args
  */
 async function check(tool, ...args) {

@@ -39,7 +39,7 @@ export const WHOLE_MINUTES = { full: 21, small: 5 };
 export const SUITES = /** @type {readonly Suite[]} */ ([
   {
     name: 'sources',
-    what: 'types, lint, format, boundaries, lock file, named paths',
+    what: 'types, lint, format, boundaries, unused exports, lock file, named paths, comments',
     minutes: 0.5,
     lane: 'first',
     isSmall: true,

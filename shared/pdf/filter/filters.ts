@@ -53,16 +53,6 @@ export const FILTER_ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['DCT', 'DCTDecode'],
 ]);
 
-/** Filters for arbitrary bytes: they can be undone and applied without affecting the content. */
-export const BYTE_FILTERS: ReadonlySet<string> = new Set([
-  'FlateDecode',
-  'BrotliDecode',
-  'LZWDecode',
-  'ASCII85Decode',
-  'ASCIIHexDecode',
-  'RunLengthDecode',
-]);
-
 /** Filters with pixels as output; only the last filter of a chain can be one. */
 export const IMAGE_FILTERS: ReadonlySet<string> = new Set([
   'DCTDecode',

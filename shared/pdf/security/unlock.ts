@@ -47,18 +47,10 @@ import type { OpenedKey } from './key-bytes.ts';
 import { openLegacy } from './legacy-key.ts';
 import { legacyPasswordBytes, unicodePasswordBytes } from './password.ts';
 
-export type { Decrypted } from './aes.ts';
 export type { StreamRole } from './crypt-filter.ts';
-export type { Cipher, Resolve } from './encrypt-dictionary.ts';
-export type { ObjectId, Security, SecurityMethod } from './handler.ts';
-export {
-  addStreamRoles,
-  type DecryptedObject,
-  decryptObject,
-  encryptObject,
-  separatesRoles,
-  streamRoles,
-} from './indirect-object.ts';
+export type { Resolve } from './encrypt-dictionary.ts';
+export type { Security } from './handler.ts';
+export { decryptObject, encryptObject, separatesRoles, streamRoles } from './indirect-object.ts';
 export { stringBytes } from './strings.ts';
 
 /**

@@ -12,9 +12,13 @@ export type TransferMap = ArrayLike<number> | null;
 type Effect = (pixels: Uint8ClampedArray) => void;
 
 const effects = new Map<string, Effect>();
+/** An id is never used again: a canvas may still name it. */
+let made = 0;
 
-/** The factory through which pdf.js requests filters; each result is the id of an effect. */
+/** The factory through which pdf.js requests filters for a document; each result is the id of an effect. */
 export class MaskFilterFactory {
+  readonly #own = new Set<string>();
+
   addFilter(): string {
     // Transfer functions of a device: viewers on a screen ignore them.
     return 'none';
@@ -29,16 +33,28 @@ export class MaskFilterFactory {
   }
 
   addAlphaFilter(map: ArrayLike<number>): string {
-    return register((pixels) => {
+    return this.#register((pixels) => {
       for (let at = 3; at < pixels.length; at += 4) pixels[at] = map[pixels[at]!]!;
     });
   }
 
   addLuminosityFilter(map?: TransferMap): string {
-    return register((pixels) => luminosityToAlpha(pixels, map ?? null));
+    return this.#register((pixels) => luminosityToAlpha(pixels, map ?? null));
   }
 
-  destroy(): void {}
+  /** Called when the document is closed, or when none of its pages is being drawn. */
+  destroy(): void {
+    for (const id of this.#own) effects.delete(id);
+    this.#own.clear();
+  }
+
+  #register(effect: Effect): string {
+    const id = `effect-${made}`;
+    made += 1;
+    effects.set(id, effect);
+    this.#own.add(id);
+    return id;
+  }
 }
 
 export function luminosityToAlpha(pixels: Uint8ClampedArray, map: TransferMap): void {
@@ -46,17 +62,6 @@ export function luminosityToAlpha(pixels: Uint8ClampedArray, map: TransferMap): 
     const luminosity = Math.round(pixels[at]! * 0.3 + pixels[at + 1]! * 0.59 + pixels[at + 2]! * 0.11);
     pixels[at + 3] = map === null ? luminosity : map[luminosity]!;
   }
-}
-
-function register(effect: Effect): string {
-  const id = `effect-${effects.size}`;
-  effects.set(id, effect);
-  return id;
-}
-
-/** Removes the effects of a closed document. */
-export function forgetEffects(): void {
-  effects.clear();
 }
 
 type Context = OffscreenCanvasRenderingContext2D;
